@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { importJob } from '../packages/server/src/features/imports/importJob.ts'
-import { subjectsOf } from '../packages/server/src/features/jobs/collection.ts'
+import { picturesOf } from '../packages/server/src/features/jobs/collection.ts'
 import { sizeKey, workingKey } from '../packages/server/src/imaging/derivatives/pictureFiles.ts'
 import { openApp } from '../packages/server/src/openApp.ts'
 import { readEnv } from '../packages/server/src/platform/env.ts'
@@ -101,8 +101,8 @@ async function importRate(folder: string, files: string[], check: boolean): Prom
       if (photographs.imported !== files.length) throw new Error(`Not all were imported: ${JSON.stringify(problems)}`)
     })
     if (check) {
-      const subject = await subjectsOf(app, provider.key).findOne({})
-      for (const { uuid, fileName, working } of subject?.pictures.slice(0, 3) ?? []) {
+      const pictures = await picturesOf(app, provider.key).find({}).limit(3).toArray()
+      for (const { uuid, fileName, working } of pictures) {
         const of = { provider: provider.key, uuid }
         const keys = [workingKey(of, working), ...SIZES.map((size) => sizeKey(of, size as 320))]
         await requireSamePicture(

@@ -75,7 +75,7 @@ async function fillShop({ folder, secret, templates, subjects }: ShopSize): Prom
         Array.from({ length: Math.min(5000, subjects - from) }, () => {
           const uuid = randomUUID()
           const contact = { email: null, phone: null }
-          return { provider: provider.key, uuid, jobUuid, key: uuid, name: 'Emma', group: '1a', contact, pictures: [] }
+          return { provider: provider.key, uuid, jobUuid, key: uuid, name: 'Emma', group: '1a', contact }
         }),
       )
     }

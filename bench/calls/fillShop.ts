@@ -3,10 +3,12 @@ import { grantSubjects } from '../../packages/server/src/features/access/grants.
 import { cookieName } from '../../packages/server/src/features/account/sessions/sessionCookie.ts'
 import { sessionsOf } from '../../packages/server/src/features/account/sessions/sessions.ts'
 import type { StoredCart } from '../../packages/server/src/features/cart/collection.ts'
-import { type DeliveredPicture, type Subject, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
+import { picturesOf, type Subject, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
+import type { DeliveredPicture } from '../../packages/server/src/features/jobs/picture.ts'
 import type { App } from '../../packages/server/src/platform/app.ts'
 import { providerCollection } from '../../packages/server/src/platform/db/providerCollection.ts'
 import { type Buyer, buildBuyer } from '../../packages/server/src/testing/buildBuyer.ts'
+import { aStoredPicture, givePictures } from '../../packages/server/src/testing/givePictures.ts'
 import { startTestServer } from '../../packages/server/src/testing/testServer.ts'
 import type { Target } from './load.ts'
 
@@ -24,10 +26,11 @@ export async function fillShop(folder: string, secret: string, customers: number
   try {
     const { app, provider } = server
     const first = await buildBuyer(server)
-    const child = await withNinePictures(app, first)
+    const child = first.set.subject
+    const pictures = await giveNinePictures(app, first)
     for (const name of CARDS) await first.add({ name })
     const parents = [{ subject: child.uuid, cookie: `${[...first.client.cookies][0]?.join('=')}` }]
-    while (parents.length < customers) parents.push(await copyOf(app, first, child))
+    while (parents.length < customers) parents.push(await copyOf(app, first, pictures))
     const query = `provider=${provider.key}`
     return [
       {
@@ -49,7 +52,7 @@ export async function fillShop(folder: string, secret: string, customers: number
   }
 }
 
-async function withNinePictures(app: App, { provider, set }: Buyer): Promise<Subject> {
+async function giveNinePictures(app: App, { set }: Buyer): Promise<DeliveredPicture[]> {
   const more = Array.from(
     { length: 6 },
     (_each, index): DeliveredPicture => ({
@@ -58,19 +61,26 @@ async function withNinePictures(app: App, { provider, set }: Buyer): Promise<Sub
       fileName: `more-${index}.jpg`,
     }),
   )
-  const pictures = [...set.subject.pictures, ...more]
-  await subjectsOf(app, provider.key).updateOne({ uuid: set.subject.uuid }, { $set: { pictures } })
-  return { ...set.subject, pictures }
+  const pictures = [set.pictures.first, set.pictures.favourite, ...more]
+  await givePictures(app, set.subject, pictures)
+  return pictures
 }
 
 type StoredScene = { _id: string; provider: string; line: string }
 
-async function copyOf(app: App, { provider, customer }: Buyer, child: Subject) {
+async function copyOf(app: App, { provider, customer, set }: Buyer, pictures: readonly DeliveredPicture[]) {
   const parent = randomUUID()
   const subject = randomUUID()
   const token = randomBytes(32).toString('base64url')
   const now = app.clock()
-  await subjectsOf(app, provider.key).insertOne({ ...child, uuid: subject, key: subject })
+  const child: Subject = { ...set.subject, uuid: subject, key: subject }
+  await subjectsOf(app, provider.key).insertOne(child)
+  await picturesOf(app, provider.key).insertMany(
+    pictures.map((picture) => {
+      const own = { uuid: subject, isCover: picture.keywords.length > 0 }
+      return aStoredPicture(child, { ...picture, uuid: randomUUID() }, { to: 'subjects', subjects: [own] })
+    }),
+  )
   await grantSubjects(app, provider, parent, [subject])
   await sessionsOf(app, provider).insertOne({
     _id: createHash('sha256').update(token).digest('base64url'),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
+import type { DeliveredPicture } from '../../packages/server/src/features/jobs/picture.ts'
 import { derivePicture } from '../../packages/server/src/imaging/derivatives/derive.ts'
 import { storePicture } from '../../packages/server/src/imaging/derivatives/pictureFiles.ts'
 import { aPhotographFile } from '../../packages/server/src/testing/aPhotograph.ts'
 import { buildCustomer } from '../../packages/server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../packages/server/src/testing/buildPictureSet.ts'
 import { buildTemplate } from '../../packages/server/src/testing/buildTemplate.ts'
+import { givePictures } from '../../packages/server/src/testing/givePictures.ts'
 import { startTestServer } from '../../packages/server/src/testing/testServer.ts'
 
 /** Of 24 megapixels. */
@@ -31,7 +32,7 @@ export async function fillEditor(folder: string, secret: string): Promise<Filled
       placeholder,
       bytes: original.length,
     }
-    await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: [large] } })
+    await givePictures(app, subject, [large])
     const { product, definition } = await buildTemplate(app, provider)
     const { client } = await buildCustomer(server, { subjects: [subject.uuid] })
     return {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { carts } from '../../packages/core/src/cart/contract.ts'
 import { checkout } from '../../packages/core/src/checkout/contract.ts'
-import { forgetDeliveredJobs, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
 import { printTask } from '../../packages/server/src/features/orders/printTask.ts'
 import { openApp } from '../../packages/server/src/openApp.ts'
 import { createTask, requireTask } from '../../packages/server/src/platform/tasks/queue.ts'
 import { type Buyer, buildBuyer } from '../../packages/server/src/testing/buildBuyer.ts'
 import { prepareOrder } from '../../packages/server/src/testing/buildCheckout.ts'
+import { givePictures } from '../../packages/server/src/testing/givePictures.ts'
 import { type TestServer, testEnv } from '../../packages/server/src/testing/testServer.ts'
 import { storePhotographs } from '../print/photographs.ts'
 
@@ -38,9 +38,7 @@ async function enlargePictures({ app, provider }: TestServer, { set }: Buyer): P
   if (!first || !favourite) throw new Error('No photographs were stored')
   Object.assign(set.pictures.first, { uuid: first.uuid, ...PHOTOGRAPH })
   Object.assign(set.pictures.favourite, { uuid: favourite.uuid, ...PHOTOGRAPH })
-  const pictures = [set.pictures.first, set.pictures.favourite]
-  await subjectsOf(app, provider.key).updateOne({ uuid: set.subject.uuid }, { $set: { pictures } })
-  forgetDeliveredJobs(app)
+  await givePictures(app, set.subject, [set.pictures.first, set.pictures.favourite])
 }
 
 /** Has the server of this data folder print an order again and again, as PDF and JPEG: this process only stores the tasks. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { TemplateDefinition } from '../../packages/core/src/template/definition.ts'
 import { aTemplate } from '../../packages/core/src/testing/aTemplate.ts'
-import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
+import type { DeliveredPicture } from '../../packages/server/src/features/jobs/picture.ts'
 import { derivePicture } from '../../packages/server/src/imaging/derivatives/derive.ts'
 import { storePicture } from '../../packages/server/src/imaging/derivatives/pictureFiles.ts'
 import { aPhotographFile } from '../../packages/server/src/testing/aPhotograph.ts'
 import { buildCustomer } from '../../packages/server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../packages/server/src/testing/buildPictureSet.ts'
 import { buildTemplate } from '../../packages/server/src/testing/buildTemplate.ts'
+import { givePictures } from '../../packages/server/src/testing/givePictures.ts'
 import { startTestServer } from '../../packages/server/src/testing/testServer.ts'
 
 const PHOTOGRAPH = { width: 2400, height: 3000 }
@@ -40,7 +41,7 @@ export async function fillList(folder: string, secret: string, templates: number
       placeholder,
       bytes: original.length,
     }
-    await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: [picture] } })
+    await givePictures(app, subject, [picture])
     const { product, definition } = await buildTemplate(app, provider, { definition: aCard(0) })
     const saved = new Date('2026-01-05T08:00:00Z')
     await app.db.collection('templates').insertMany(

@@ -6,12 +6,13 @@ import {
   type Target,
   ticketPurpose,
 } from '../../packages/server/src/features/digital-portraits/downloads.ts'
-import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
+import type { DeliveredPicture } from '../../packages/server/src/features/jobs/picture.ts'
 import { grantRights } from '../../packages/server/src/features/rights/collection.ts'
 import { originalKey } from '../../packages/server/src/imaging/derivatives/pictureFiles.ts'
 import { makeTicket } from '../../packages/server/src/platform/http/ticket.ts'
 import { buildCustomer } from '../../packages/server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../packages/server/src/testing/buildPictureSet.ts'
+import { givePictures } from '../../packages/server/src/testing/givePictures.ts'
 import { startTestServer } from '../../packages/server/src/testing/testServer.ts'
 
 type ShopSize = { folder: string; secret: string; pictures: number; bytes: number; downloads: number }
@@ -31,7 +32,7 @@ export async function fillShop({ folder, secret, pictures, bytes, downloads }: S
       await app.blobs.put(originalKey({ provider: provider.key, uuid }, built.first.format), randomBytes(bytes))
       delivered.push({ ...built.first, uuid, bytes, fileName: `${number}.jpg` })
     }
-    await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: delivered } })
+    await givePictures(app, subject, delivered)
     const { customer } = await buildCustomer(server, { subjects: [subject.uuid] })
     const right = { customer: customer._id, targets: [subject.uuid], order: randomUUID() }
     await grantRights(app, provider, right)

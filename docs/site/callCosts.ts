@@ -11,7 +11,7 @@ export function callCosts(): string {
   return [
     '# What calls cost the database',
     'How many database commands an ordinary use of each call takes, generated from the budgets that `packages/server/src/platform/http/commandBudgets.test.ts` checks: a call that takes more commands fails it, and so does a budget that is higher than needed. The uses are in `packages/server/src/testing/everyCall`: a child with nine pictures, a cart with three cards, twelve scenes at once.',
-    '*first*: nothing is cached but what never changes, the versions of templates and the scenes in carts. *again*: the same caller repeats the call within a second; only for calls that change nothing. A busy shop takes a number in between, because jobs, group pictures, backgrounds and templates are [cached for two seconds](../decisions/0029-a-call-asks-once.md) for all callers. The provider is not counted: a process reads it every two seconds, however many calls need it.',
+    '*first*: nothing is cached but what never changes, the versions of templates and the scenes in carts. *again*: the same caller repeats the call within a second; only for calls that change nothing. A busy shop takes a number in between, because jobs and group pictures are [cached for one second, backgrounds and templates for two](../decisions/0029-a-call-asks-once.md) for all callers. The provider is not counted: a process reads it every two seconds, however many calls need it.',
     table(['call', 'first', 'again'], rows),
   ]
     .join('\n\n')

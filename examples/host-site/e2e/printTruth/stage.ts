@@ -12,7 +12,7 @@ import type { Browser, Page } from 'playwright-core'
 import { americanHolidays, norwegianHolidays } from '../../../../packages/server/src/demo/holidays.ts'
 import { seedTemplates } from '../../../../packages/server/src/demo/templates/seedTemplates.ts'
 import { pictureAddresses } from '../../../../packages/server/src/features/access/pictureAddress.ts'
-import type { DeliveredPicture } from '../../../../packages/server/src/features/jobs/collection.ts'
+import type { DeliveredPicture } from '../../../../packages/server/src/features/jobs/picture.ts'
 import { grantRights } from '../../../../packages/server/src/features/rights/collection.ts'
 import { type CutOut, derivePicture } from '../../../../packages/server/src/imaging/derivatives/derive.ts'
 import { storePicture } from '../../../../packages/server/src/imaging/derivatives/pictureFiles.ts'
@@ -139,7 +139,7 @@ async function stageCustomer(
   const pictures: DeliveredPicture[] = []
   for (const [index, file] of files.entries())
     pictures.push(await deliverPicture(server, key, file, { fileName: `${index}.jpg`, cutOut }))
-  const { subject } = await buildPictureSet(server.app, provider, { subject: { name, pictures } })
+  const { subject } = await buildPictureSet(server.app, provider, { subject: { name }, pictures })
   const customer = await buildCustomer(server, { provider, subjects: [subject.uuid] })
   return {
     ...customer,
@@ -176,7 +176,7 @@ async function deliverPicture(
   const uuid = randomUUID()
   const derived = await derivePicture(original, { cutOut })
   await storePicture(app.blobs, { provider, uuid }, original, derived)
-  const { hash, format, working, placeholder, width, height, keywords, face } = derived
+  const { hash, format, working, placeholder, width, height, keywords, faces } = derived
   return {
     uuid,
     hash,
@@ -191,7 +191,7 @@ async function deliverPicture(
     greenscreen: derived.cutOut !== null,
     keywords,
     placeholder,
-    ...(face && { face }),
+    faces,
   }
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { app, provider } = server
   const before = await buildPicture(app, provider, { greenscreen: true })
   const plain = await buildPicture(app, provider)
-  set = await buildPictureSet(app, provider, { subject: { pictures: [before, plain] } })
+  set = await buildPictureSet(app, provider, { pictures: [before, plain] })
   await buildBackgrounds(app, provider, { red: '#c02020', blue: '#2020c0' })
   greenScreen = before.uuid
   portrait = plain.uuid

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { catalogues } from '../../../server/src/features/catalogues/collection.ts'
-import { groupPicturesOf } from '../../../server/src/features/jobs/collection.ts'
+import { picturesOf } from '../../../server/src/features/jobs/collection.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { twoGateways } from '../../../server/src/testing/buildCheckout.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   seller = await buildBuyer(server)
   // A set with only portraits is sold as a whole.
   sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Ida Carter' } })
-  await groupPicturesOf(server.app, server.provider.key).deleteMany({ jobUuid: sister.job.uuid })
+  await picturesOf(server.app, server.provider.key).deleteMany({ jobUuid: sister.job.uuid, 'assignment.to': 'groups' })
 })
 afterAll(() => server.close())
 /** Catalogues, and cheaper files with a card in the cart. */

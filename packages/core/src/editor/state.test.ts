@@ -14,7 +14,7 @@ import { imageIn as resourceIn, textIn } from '@portraitkit/core/template/slots.
 import { aCalendar } from '@portraitkit/core/testing/aCalendar.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantSubjects, revokeSubject } from '../../../server/src/features/access/grants.ts'
-import { groupPicturesOf, subjectsOf } from '../../../server/src/features/jobs/collection.ts'
+import { picturesOf } from '../../../server/src/features/jobs/collection.ts'
 import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publishJob.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
@@ -166,8 +166,8 @@ describe('a changed line of the cart', () => {
 describe('a group picture of another set', () => {
   it('[EDT-11] inserts its own subject and groups, and keeps the customer’s texts', async () => {
     const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
-    const groups = groupPicturesOf(server.app, server.provider.key)
-    await groups.updateOne({ uuid: sister.pictures.group.uuid }, { $set: { groups: ['4B'] } })
+    const groups = picturesOf(server.app, server.provider.key)
+    await groups.updateOne({ uuid: sister.pictures.group.uuid }, { $set: { 'assignment.groups': ['4B'] } })
     const [name, greeting] = card.definition.parts[0]?.layers.filter(({ kind }) => kind === 'text') ?? []
     const [fill, large] = card.definition.parts[0]?.layers ?? []
     if (!name || !greeting || !fill || !large) throw new Error('The template has changed')
@@ -345,8 +345,7 @@ describe('a picture that is no longer shared', () => {
     const { customer, sister, withHers } = await withSister()
     const editor = await withHers()
     await editor.flush()
-    const subjects = subjectsOf(server.app, server.provider.key)
-    await subjects.updateOne({ uuid: sister.subject.uuid }, { $set: { pictures: [] } })
+    await picturesOf(server.app, server.provider.key).deleteMany({ 'assignment.subjects.uuid': sister.subject.uuid })
     write(editor, 'Goes on')
     await editor.flush()
     await eventually(() => storedOf(customer)).toEqual({ hers: undefined, name: 'Goes on' })

@@ -10,7 +10,7 @@ export type Rotation = 0 | 90 | 180 | 270
 /** 001 §3: IP individual portrait, MGP sibling or friend picture, GP group picture. */
 export type PictureType = 'IP' | 'MGP' | 'GP'
 
-/** The face marked in the file itself, in fractions of the upright picture. Four numbers and nothing else about a face. */
+/** A face marked in the file itself, in fractions of the upright picture. Four numbers and nothing else about a face. */
 export type FaceRectangle = { x: number; y: number; width: number; height: number }
 
 /** 001 §3: the picture with this keyword is the cover of its set. */

@@ -10,6 +10,8 @@ import { nothing, time, uuid } from '../schemas.ts'
  */
 export const pictureAddresses = () => z.record(z.string(), z.string())
 
+const rectangle = () => ({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
 /** 001 §3 Picture. */
 export const picture = () =>
   z.object({
@@ -30,8 +32,10 @@ export const picture = () =>
     plain: pictureAddresses(),
     /** Without a background, for a bought green-screen picture. */
     cutOut: z.optional(pictureAddresses()),
-    /** If a face is known: a rectangle in fractions of the upright picture. */
-    face: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+    /** If a face is known, a rectangle in fractions of the upright picture: the subject's own, otherwise the largest one. */
+    face: z.optional(z.object(rectangle())),
+    /** Every known face, the largest first. `own` if it is certain that it is the subject's. */
+    faces: z.optional(z.array(z.object({ ...rectangle(), own: z.optional(z.literal(true)) }))),
   })
 
 /** 001 §3 Picture set: the pictures of one subject within a job; its uuid is the subject's. */

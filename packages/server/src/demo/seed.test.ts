@@ -11,7 +11,7 @@ import { isPassword } from '../features/account/passwordHash.ts'
 import { listBackgrounds, offeredBackgrounds } from '../features/backgrounds/collection.ts'
 import { readCart } from '../features/cart/collection.ts'
 import { findPage } from '../features/content/collection.ts'
-import { type DeliveredSet, findDeliveredSets } from '../features/jobs/collection.ts'
+import { type DeliveredSet, findDeliveredSets, picturesOf } from '../features/jobs/collection.ts'
 import { frozenScenes, ordersOf } from '../features/orders/collection.ts'
 import { unavailableReason } from '../features/photo-packages/availability.ts'
 import { offeredPackages } from '../features/photo-packages/offeredPackages.ts'
@@ -170,7 +170,7 @@ describe('the demo world', () => {
     expect((await setOf('ASPEN2')).job.isArchived).toBe(true)
     const mila = await setOf('WILLOW3')
     expect([mila.pictures, mila.job.requireFineTunedPictures]).toEqual([[], true])
-    expect(mila.subject.pictures).toHaveLength(2)
+    expect(await picturesOf(opened.app, 'brightside').count({ 'assignment.subjects.uuid': mila.subject.uuid })).toBe(2)
   })
 
   it('has six backgrounds at each shop, and at the club those that its photographer selected', async () => {

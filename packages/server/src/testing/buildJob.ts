@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { saveCode } from '../features/access/codes.ts'
-import { type DeliveredPicture, type Job, jobsOf, type Subject, subjectsOf } from '../features/jobs/collection.ts'
+import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../features/jobs/collection.ts'
+import type { DeliveredPicture } from '../features/jobs/picture.ts'
 import { reminderRun } from '../features/reminders/sendReminders.ts'
 import type { App } from '../platform/app.ts'
 import type { Provider } from '../platform/provider/document.ts'
+import { aStoredPicture } from './givePictures.ts'
 import type { TestServer } from './testServer.ts'
 
 export type Child = {
@@ -49,7 +51,7 @@ export async function buildJob(
   }
   await jobsOf(app, provider.key).insertOne(job)
   const subjects = children.map(
-    ({ name, email = null, group = '4B', photographed = true }, index): Subject => ({
+    ({ name, email = null, group = '4B' }, index): Subject => ({
       provider: provider.key,
       uuid: randomUUID(),
       jobUuid: job.uuid,
@@ -57,10 +59,14 @@ export async function buildJob(
       name,
       group,
       contact: { email, phone: null },
-      pictures: photographed ? [aPicture()] : [],
     }),
   )
   await subjectsOf(app, provider.key).insertMany(subjects)
+  const photographed = subjects.filter((_subject, index) => children[index]?.photographed ?? true)
+  for (const subject of photographed) {
+    const target = { to: 'subjects' as const, subjects: [{ uuid: subject.uuid, isCover: false }] }
+    await picturesOf(app, provider.key).insertOne(aStoredPicture(subject, aPicture(), target))
+  }
   const codes = children.map(({ code }) => code ?? `CODE${randomUUID().slice(0, 8).toUpperCase()}`)
   for (const code of new Set(codes)) {
     const opened = subjects.filter((_subject, index) => codes[index] === code).map(({ uuid }) => uuid)
@@ -84,6 +90,7 @@ function aPicture(): DeliveredPicture {
     greenscreen: false,
     keywords: [],
     placeholder: '',
+    faces: [],
   }
 }
 

@@ -13,12 +13,13 @@ export type BuiltLists = {
 
 /** The data for tests of browsing: cards, a calendar and a mug in their categories, and two children with different pictures. */
 export async function buildLists({ app, provider }: Pick<TestServer, 'app' | 'provider'>): Promise<BuiltLists> {
-  const portrait = await buildPicture(app, provider, { fileName: 'noah.jpg' })
+  const portrait = () => buildPicture(app, provider, { fileName: 'noah.jpg' })
   const siblings = await buildPicture(app, provider, { fileName: 'siblings.jpg', pictureType: 'MGP' })
   const emma = await buildPictureSet(app, provider, {
-    subject: { name: 'Emma Carter', pictures: [portrait, siblings] },
+    subject: { name: 'Emma Carter' },
+    pictures: [await portrait(), siblings],
   })
-  const noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', pictures: [portrait] } })
+  const noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter' }, pictures: [await portrait()] })
   const parts = aTemplate().parts.map((part) => ({
     ...part,
     layers: part.layers.map((layer) =>

@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import sharp from 'sharp'
 import { saveCode } from '../features/access/codes.ts'
-import {
-  type DeliveredPicture,
-  groupPicturesOf,
-  type Job,
-  jobsOf,
-  type Subject,
-  subjectsOf,
-} from '../features/jobs/collection.ts'
+import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../features/jobs/collection.ts'
+import type { DeliveredPicture } from '../features/jobs/picture.ts'
 import { storePicture } from '../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../platform/app.ts'
 import type { Provider } from '../platform/provider/document.ts'
 import { buildDerived } from './buildDerived.ts'
+import { aStoredPicture, givePictures } from './givePictures.ts'
 
 export type BuiltPictureSet = {
   job: Job
@@ -27,13 +22,13 @@ export type BuiltPictureSet = {
 let builtCount = 0
 
 /**
- * A picture set for tests: a job with one subject, two portraits and a group picture, all with real files, and a code that
+ * A picture set for tests: a job with one subject, two portraits (or the given pictures) and a group picture, all with real files, and a code that
  * opens it. Unique.
  */
 export async function buildPictureSet(
   app: App,
   provider: Provider,
-  change: { job?: Partial<Job>; subject?: Partial<Subject> } = {},
+  change: { job?: Partial<Job>; subject?: Partial<Subject>; pictures?: readonly DeliveredPicture[] } = {},
 ): Promise<BuiltPictureSet> {
   const number = ++builtCount
   const job: Job = {
@@ -64,13 +59,14 @@ export async function buildPictureSet(
     name: `Child ${number}`,
     group: '4B',
     contact: { email: `parent${number}@example.com`, phone: null },
-    pictures: [first, favourite],
     ...change.subject,
   }
   const code = `CODE${randomUUID().slice(0, 8)}`
   await jobsOf(app, provider.key).insertOne(job)
   await subjectsOf(app, provider.key).insertOne(subject)
-  await groupPicturesOf(app, provider.key).insertOne({ ...group, jobUuid: job.uuid, groups: [subject.group] })
+  await givePictures(app, subject, change.pictures ?? [first, favourite])
+  const stored = aStoredPicture(subject, group, { to: 'groups', groups: [subject.group] })
+  await picturesOf(app, provider.key).insertOne(stored)
   await saveCode(app, provider, { code, subjects: [subject.uuid] })
   return { job, subject, code, pictures: { first, favourite, group } }
 }
@@ -107,6 +103,7 @@ export async function buildPicture(
     greenscreen: cutOut !== null,
     keywords,
     placeholder,
+    faces: [],
   }
 }
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { carts } from '../../../core/src/cart/contract.ts'
 import { catalogues } from '../../../server/src/features/catalogues/collection.ts'
-import { groupPicturesOf } from '../../../server/src/features/jobs/collection.ts'
+import { picturesOf } from '../../../server/src/features/jobs/collection.ts'
 import { ordersOf } from '../../../server/src/features/orders/collection.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { twoGateways } from '../../../server/src/testing/buildCheckout.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   seller = await buildBuyer(shop.server)
   child = seller.set.subject.name
   // only portraits, which are sold as a whole set; the brother's are sold one by one
-  await groupPicturesOf(app, provider.key).deleteMany({ jobUuid: seller.set.job.uuid })
+  await picturesOf(app, provider.key).deleteMany({ jobUuid: seller.set.job.uuid, 'assignment.to': 'groups' })
   brother = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter' } })
   const book = { names: { en: 'Year book' }, price: 2500, maxQuantity: 10, deliveryDays: 30 }
   await catalogues.replace(app, provider.key, [{ ...book, uuid: randomUUID(), jobs: [seller.set.job.name] }])

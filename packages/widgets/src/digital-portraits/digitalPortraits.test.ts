@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { DeliveredPicture } from '../../../server/src/features/jobs/picture.ts'
 import { grantRights } from '../../../server/src/features/rights/collection.ts'
 import { buildBackgrounds } from '../../../server/src/testing/buildBackgrounds.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
@@ -16,6 +17,8 @@ import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.
 let shop: ShopInBrowser
 /** With a sibling and a group picture; with portraits only; everything bought or archived. */
 let emma: BuiltPictureSet
+let one: DeliveredPicture
+let two: DeliveredPicture
 let noah: BuiltPictureSet
 let ruby: BuiltPictureSet
 const PORTRAIT_ONLY = { group: 'no group picture' }
@@ -23,21 +26,20 @@ const PORTRAIT_ONLY = { group: 'no group picture' }
 beforeAll(async () => {
   shop = await openShopInBrowser({ provider: { options: { ...buildProvider().options, analyticsEnabled: true } } })
   const { app, provider } = shop.server
-  const [one, two, sibling] = await Promise.all([
-    buildPicture(app, provider, { fileName: '1.jpg' }),
-    buildPicture(app, provider, { fileName: '2.jpg' }),
-    buildPicture(app, provider, { fileName: '3.jpg', pictureType: 'MGP' }),
-  ])
+  one = await buildPicture(app, provider, { fileName: '1.jpg' })
+  two = await buildPicture(app, provider, { fileName: '2.jpg' })
+  const sibling = await buildPicture(app, provider, { fileName: '3.jpg', pictureType: 'MGP' })
   emma = await buildPictureSet(app, provider, {
-    subject: { name: 'Emma Carter', pictures: [one, two, sibling] },
+    subject: { name: 'Emma Carter' },
+    pictures: [one, two, sibling],
     job: { name: 'Maple School' },
   })
   const four = await Promise.all([1, 2, 3, 4].map((name) => buildPicture(app, provider, { fileName: `${name}.jpg` })))
-  noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', pictures: four } })
-  const { groupPicturesOf } = await import('../../../server/src/features/jobs/collection.ts')
-  await groupPicturesOf(app, provider.key).updateOne(
-    { jobUuid: noah.job.uuid },
-    { $set: { groups: [PORTRAIT_ONLY.group] } },
+  noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter' }, pictures: four })
+  const { picturesOf } = await import('../../../server/src/features/jobs/collection.ts')
+  await picturesOf(app, provider.key).updateOne(
+    { jobUuid: noah.job.uuid, 'assignment.to': 'groups' },
+    { $set: { 'assignment.groups': [PORTRAIT_ONLY.group] } },
   )
   ruby = await buildPictureSet(app, provider, { subject: { name: 'Ruby Hale' }, job: { isArchived: true } })
   await sellDigitalFiles(app, provider, { rule: { inCart: { quantity: 1 } } })
@@ -135,14 +137,13 @@ describe('[ACC-7] a picture set', () => {
   it('sells its pictures and downloads the bought ones', async () => {
     const customer = await parent(emma)
     const { app, provider } = shop.server
-    const [first, second] = emma.subject.pictures
     // also a set with pictures of siblings and the class, which is not offered whole elsewhere
     const whole = await shop.visit(`/my-account/picture-sets/${emma.subject.uuid}`, { customer, width: 390 })
     await button(whole, 'Buy digital portraits').click()
     await whole.getByRole('status').filter({ hasText: 'Picture set in cart' }).waitFor()
     await button(whole, 'Take out again').click()
     await button(whole, 'Buy digital portraits').waitFor()
-    const targets = [first?.uuid ?? '', second?.uuid ?? '']
+    const targets = [one.uuid, two.uuid]
     await grantRights(app, provider, { customer: customer.customer._id, targets, order: randomUUID() })
     await fileActions(customer).file(emma.pictures.group.uuid)
     const page = await shop.visit(`/my-account/picture-sets/${emma.subject.uuid}`, { customer, width: 390 })
@@ -161,7 +162,7 @@ describe('[ACC-7] a picture set', () => {
     const { app, provider } = shop.server
     await buildBackgrounds(app, provider, { beach: '#2040c0', forest: '#802020' })
     const green = await buildPicture(app, provider, { fileName: 'green.jpg', greenscreen: true })
-    const liam = await buildPictureSet(app, provider, { subject: { name: 'Liam Diaz', pictures: [green] } })
+    const liam = await buildPictureSet(app, provider, { subject: { name: 'Liam Diaz' }, pictures: [green] })
     const customer = await parent(liam)
     await grantRights(app, provider, { customer: customer.customer._id, targets: [green.uuid], order: randomUUID() })
     const page = await shop.visit(`/my-account/picture-sets/${liam.subject.uuid}`, { customer, width: 390 })

@@ -1,7 +1,7 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { groupPicturesOf, type Job, subjectsOf } from '../../../server/src/features/jobs/collection.ts'
+import { type Job, picturesOf, subjectsOf } from '../../../server/src/features/jobs/collection.ts'
 import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publishJob.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { expectAccessibleLayout } from '../testing/appearance.ts'
@@ -99,8 +99,8 @@ describe.each(testedDevices)('a group picture on %s, %s', (engine, _how, device)
       horizontalAlign: 'left',
       verticalAlign: 'top',
     }
-    const groups = groupPicturesOf(world.server.app, world.server.provider.key)
-    await groups.updateOne({ uuid: world.set.pictures.group.uuid }, { $set: { groups: ['4B', '4A'] } })
+    const groups = picturesOf(world.server.app, world.server.provider.key)
+    await groups.updateOne({ uuid: world.set.pictures.group.uuid }, { $set: { 'assignment.groups': ['4B', '4A'] } })
     const person = await edit(await withLayers(world, [...only(front().layers, ['large']), written]))
     const { page, press } = person
     const texts = (name: RegExp) => page.getByRole('img', { name: name }).waitFor()

@@ -28,7 +28,7 @@ async function greenSet() {
   const { app, provider } = world.server
   const green = await buildPicture(app, provider, { greenscreen: true, keywords: ['favorite'] })
   const pictures = [green, await buildPicture(app, provider)]
-  return await buildPictureSet(app, provider, { subject: { name: 'Mia Diaz', group: 'alone', pictures } })
+  return await buildPictureSet(app, provider, { subject: { name: 'Mia Diaz', group: 'alone' }, pictures })
 }
 
 describe.each(bothDevices)('a picture on %s, %s', (engine, _how, device) => {

@@ -19,7 +19,8 @@ beforeAll(async () => {
     Array.from({ length: 8 }, (_, index) => buildPicture(app, provider, { fileName: `${index}.jpg` })),
   )
   emma = await buildPictureSet(app, provider, {
-    subject: { name: 'Emma Carter', pictures: more },
+    subject: { name: 'Emma Carter' },
+    pictures: more,
     job: { year: 2024, creationTime: new Date('2024-09-02T10:00:00Z'), name: 'Maple School' },
   })
   noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter' } })

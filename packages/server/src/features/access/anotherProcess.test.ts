@@ -12,6 +12,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictur
 import { createTestClient, type TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { endSessions } from '../account/sessions/sessions.ts'
+import { assignPicture } from '../jobs/assignPicture.ts'
 import { grantRights, revokeRights } from '../rights/collection.ts'
 import { grantSubjects, revokeSubject } from './grants.ts'
 
@@ -88,6 +89,30 @@ it('a right that another server revoked is refused within a second, and no downl
   expect(download.status).toBe(403)
   aSecondLater()
   expect((await look(mother.client)).bought).toBe(false)
+})
+
+describe('a picture that another server assigned to somebody else', () => {
+  const sourceOf = ({ app }: TestServer) => ({ why: 'hand', by: 'a person', at: app.clock() }) as const
+  const visiblePictures = async () => {
+    const { pictureSet } = await mother.client.call(pictureSets.get, { subjectUuid: set.subject.uuid })
+    return pictureSet.pictures
+  }
+  it.each([
+    ['their own', 'first'],
+    ['their group’s', 'group'],
+  ] as const)('is neither shown nor opened after a second, and never downloaded: %s', async (_whose, which) => {
+    const { uuid } = set.pictures[which]
+    await grantRights(here.app, here.provider, { customer: mother.customer._id, targets: [uuid], order: 'an order' })
+    const address = (await visiblePictures()).find((picture) => picture.uuid === uuid)?.display['320'] ?? ''
+    expect((await mother.client.fetch(address)).status).toBe(200)
+    const target = { to: 'groups', groups: ['another class'] } as const
+    await assignPicture(elsewhere.app, set.job, uuid, target, sourceOf(elsewhere))
+    expect((await mother.client.send(digitalPortraits.ticket, { file: uuid })).status).toBe(404)
+    expect((await atTheOther.fetch(address)).status).toBe(404)
+    aSecondLater()
+    expect((await visiblePictures()).map((picture) => picture.uuid)).not.toContain(uuid)
+    expect((await mother.client.fetch(address)).status).toBe(404)
+  })
 })
 
 describe('a session that another server ended', () => {

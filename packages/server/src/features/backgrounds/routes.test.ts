@@ -15,7 +15,8 @@ import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.t
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
-import { type DeliveredPicture, forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
+import { forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
+import type { DeliveredPicture } from '../jobs/picture.ts'
 import { grantRights } from '../rights/collection.ts'
 import type { StoredBackground } from './collection.ts'
 import { importBackgrounds } from './importBackgrounds.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const { app, provider } = server
   green = await buildPicture(app, provider, { greenscreen: true, keywords: ['favorite'] })
   plain = await buildPicture(app, provider)
-  set = await buildPictureSet(app, provider, { subject: { pictures: [green, plain] } })
+  set = await buildPictureSet(app, provider, { pictures: [green, plain] })
   mother = await buildCustomer(server, { subjects: [set.subject.uuid] })
   template = await buildTemplate(app, provider)
   known = await buildBackgrounds(app, provider, { red: '#c02020', blue: '#2020c0', gold: '#c0a020' })

@@ -191,10 +191,10 @@ describe('promoted products', () => {
   })
 
   it('[CRT-7] are only those that the caller’s own picture sets can fill', async () => {
-    const empty = await buildPictureSet(server.app, server.provider, { subject: { pictures: [], group: 'nobody' } })
+    const empty = await buildPictureSet(server.app, server.provider, { subject: { group: 'nobody' }, pictures: [] })
     const { client } = await buildCustomer(server, { subjects: [empty.subject.uuid] })
-    const { groupPicturesOf } = await import('../jobs/collection.ts')
-    await groupPicturesOf(server.app, server.provider.key).deleteMany({ jobUuid: empty.job.uuid })
+    const { picturesOf } = await import('../jobs/collection.ts')
+    await picturesOf(server.app, server.provider.key).deleteMany({ jobUuid: empty.job.uuid })
     expect(await client.call(browsing.promoted, { subject: empty.subject.uuid })).toEqual([])
     for (const one of [client, server.client()])
       expect(await one.fail(browsing.promoted, { subject: set.subject.uuid })).toMatchObject({

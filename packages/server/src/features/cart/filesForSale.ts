@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
-import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import type { DeliveredPicture } from '../jobs/picture.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import type { LineFile } from './line.ts'
 

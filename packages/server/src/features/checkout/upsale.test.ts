@@ -12,7 +12,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictur
 import { replaceProducts } from '../../testing/replaceProducts.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { catalogues } from '../catalogues/collection.ts'
-import { groupPicturesOf, jobsOf } from '../jobs/collection.ts'
+import { jobsOf, picturesOf } from '../jobs/collection.ts'
 
 let shop: TestServer
 let seller: Buyer
@@ -22,7 +22,7 @@ beforeAll(async () => {
   seller = await buildBuyer(shop)
   // a set of portraits only, which is sold as a whole
   sister = await buildPictureSet(shop.app, shop.provider, { subject: { name: 'Ida Carter' } })
-  await groupPicturesOf(shop.app, shop.provider.key).deleteMany({ jobUuid: sister.job.uuid })
+  await picturesOf(shop.app, shop.provider.key).deleteMany({ jobUuid: sister.job.uuid, 'assignment.to': 'groups' })
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

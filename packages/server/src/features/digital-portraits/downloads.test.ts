@@ -7,10 +7,12 @@ import { originalKey } from '../../imaging/derivatives/pictureFiles.ts'
 import { buildBackgrounds } from '../../testing/buildBackgrounds.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { givePictures } from '../../testing/givePictures.ts'
 import type { TestResponse } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { revokeSubject } from '../access/grants.ts'
-import { type DeliveredPicture, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { jobsOf, subjectsOf } from '../jobs/collection.ts'
+import type { DeliveredPicture } from '../jobs/picture.ts'
 import { grantRights, revokeRights } from '../rights/collection.ts'
 
 let shop: TestServer
@@ -230,7 +232,7 @@ describe('[DIG-5] a green-screen picture', () => {
     backgrounds = await buildBackgrounds(app, provider, { beach: '#2040c0', forest: '#802020' })
     cutOut = await buildPicture(app, provider, { fileName: 'green.jpg', greenscreen: true })
     const pictures = [cutOut, set.pictures.first]
-    await subjectsOf(app, provider.key).updateOne({ uuid: set.subject.uuid }, { $set: { pictures } })
+    await givePictures(app, set.subject, pictures)
     await buy(set.subject.uuid)
   })
   const cornerOf = async ({ bytes }: TestResponse) => [

@@ -13,9 +13,10 @@ import { FILE_PRICE, fileActions, SET_PRICE, sellDigitalFiles } from '../../test
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { buildUpload } from '../../testing/buildUpload.ts'
+import { givePictures } from '../../testing/givePictures.ts'
 import { replaceProducts } from '../../testing/replaceProducts.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { jobsOf } from '../jobs/collection.ts'
 import { revokeRights } from '../rights/collection.ts'
 
 let shop: TestServer
@@ -219,10 +220,7 @@ describe('a bought picture', () => {
     const both = await buildCustomer(shop, { subjects: [buyer.set.subject.uuid, sibling.subject.uuid] })
     // One picture, with one uuid, in both sets.
     const shared = { ...buyer.set.pictures.first, pictureType: 'MGP' as const }
-    await subjectsOf(shop.app, shop.provider.key).updateOne(
-      { uuid: sibling.subject.uuid },
-      { $set: { pictures: [shared, sibling.pictures.first] } },
-    )
+    await givePictures(shop.app, sibling.subject, [shared, sibling.pictures.first])
     const theirs = fileActions(both)
     await theirs.set(buyer.set.subject.uuid)
     const refusal = await both.client.fail(digitalPortraits.toggleFile, { file: shared.uuid })

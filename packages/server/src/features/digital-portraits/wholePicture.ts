@@ -7,7 +7,7 @@ import { TRANSPARENT } from '../../imaging/derivatives/variant.ts'
 import type { App } from '../../platform/app.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { limitConcurrency } from '../../platform/http/concurrency.ts'
-import type { DeliveredPicture } from '../jobs/collection.ts'
+import type { DeliveredPicture } from '../jobs/picture.ts'
 
 /** The background of a cut-out: a uuid, transparent, or null for white. */
 export type CutOutBackground = string | typeof TRANSPARENT | null

@@ -8,7 +8,7 @@ import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { isGranted } from '../access/grants.ts'
-import { findDeliveredSets, groupPicturesOf } from '../jobs/collection.ts'
+import { findDeliveredSets } from '../jobs/collection.ts'
 import { templateOf } from '../template/collection.ts'
 import { shaper } from '../template/fonts/fonts.ts'
 
@@ -29,10 +29,10 @@ export async function fillUserStrings(
   if (!imageSlots(definition).some(({ fullId }) => fullId === resource.id)) throw new Failure('editor.unknown_slot')
   const granted = await isGranted(app, provider, customer.uuid, subject.uuid)
   const [set] = granted ? await findDeliveredSets(app, provider.key, [subject.uuid]) : []
-  if (!set?.pictures.some(({ uuid }) => uuid === picture.uuid)) throw new Failure('picture-sets.unknown')
-  const group = await groupPicturesOf(app, provider.key).findOne({ uuid: picture.uuid })
-  if (!group) return { userStringResources: [] }
-  const names = { name: set.subject.name, group: group.groups.join(', ') }
+  const delivered = set?.pictures.find(({ uuid }) => uuid === picture.uuid)
+  if (!set || !delivered) throw new Failure('picture-sets.unknown')
+  if (!delivered.groups) return { userStringResources: [] }
+  const names = { name: set.subject.name, group: delivered.groups.join(', ') }
   return { userStringResources: await groupTexts(definition, names, language) }
 }
 

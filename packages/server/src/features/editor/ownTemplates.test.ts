@@ -8,7 +8,7 @@ import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.t
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { groupPicturesOf } from '../jobs/collection.ts'
+import { picturesOf } from '../jobs/collection.ts'
 
 let server: TestServer
 let set: BuiltPictureSet
@@ -118,8 +118,8 @@ describe('the texts of a picture', () => {
   })
 
   it('[API-1] [EDT-11] name the groups of a group picture, wherever a customer could write them', async () => {
-    const pictures = groupPicturesOf(server.app, server.provider.key)
-    await pictures.updateOne({ uuid: set.pictures.group.uuid }, { $set: { groups: ['4B', '4A'] } })
+    const pictures = picturesOf(server.app, server.provider.key)
+    await pictures.updateOne({ uuid: set.pictures.group.uuid }, { $set: { 'assignment.groups': ['4B', '4A'] } })
     const { userStringResources } = await mother.client.call(editor.fillUserStrings, inputWith())
     expect(userStringResources).toEqual([{ fullId: 'front.group', type: 'STRING', text: '4B, 4A' }])
   })

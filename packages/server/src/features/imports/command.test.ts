@@ -8,7 +8,7 @@ import { LEASE_MS } from '../../platform/tasks/claim.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { runTasks } from '../../platform/tasks/runner.ts'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
-import { jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { jobsOf, picturesOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
 import { createProgress } from './importProgress.ts'
 
@@ -116,7 +116,7 @@ describe('./portraitkit import', () => {
     for (let shot = 0; shot < 60; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     files['_group/4B/class.jpg'] = await aPicture(77)
     await world.writeFiles(files)
-    const pictures = async () => (await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures ?? []
+    const pictures = () => picturesOf(world.app, world.provider.key).find({ 'assignment.to': 'subjects' }).toArray()
     const { child, ended } = start(...validArguments())
     while ((await pictures()).length < 5) await new Promise((done) => setTimeout(done, 5))
     child.kill('SIGKILL')
@@ -141,7 +141,7 @@ describe('./portraitkit import', () => {
     }
     for (let shot = 0; shot < 40; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     await world.writeFiles(files)
-    const pictures = async () => (await subjectsOf(world.app, world.provider.key).findOne({ key: '1' }))?.pictures ?? []
+    const pictures = () => picturesOf(world.app, world.provider.key).find({}).toArray()
     const { child, ended } = start(...validArguments())
     while ((await pictures()).length < 3) await new Promise((done) => setTimeout(done, 5))
     child.kill('SIGKILL')
@@ -162,7 +162,7 @@ describe('./portraitkit import', () => {
     for (let shot = 0; shot < 80; shot++) files[`1_${shot}.jpg`] = await aPicture(shot)
     await world.writeFiles(files)
     const { child, ended } = start(...validArguments())
-    while (!(await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures.length)
+    while (!(await picturesOf(world.app, world.provider.key).findOne({})))
       await new Promise((done) => setTimeout(done, 5))
     child.kill('SIGINT')
     const { code, out } = await ended

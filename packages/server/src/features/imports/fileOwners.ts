@@ -11,8 +11,11 @@ export type OwnerException = {
   people: JobPerson[]
 }
 
+/** Whose picture a file is, and by what. */
+export type FileOwner = { row: RosterRow; why: 'folder' | 'file-name' }
+
 /** Whose picture a file is by its folders and name; null if nothing points to anybody. */
-export type OwnerFinder = (file: string) => RosterRow | OwnerException | null
+export type OwnerFinder = (file: string) => FileOwner | OwnerException | null
 
 /** Everybody of the roster, and those whom only the job contains. A key identifies a person, so the roster's row replaces the stored one. */
 export function peopleOf(rows: readonly RosterRow[], storedPeople: readonly Omit<JobPerson, 'row'>[]): JobPerson[] {
@@ -39,22 +42,22 @@ export function createOwnerFinder(people: readonly JobPerson[]): OwnerFinder {
     const namesakes: JobPerson[] = []
     for (const folder of folders.toReversed()) {
       const keyed = byKey.get(folder)
-      if (keyed) return ownerOf(file, keyed)
+      if (keyed) return ownerOf(file, keyed, 'folder')
       const named = byName.get(folder) ?? []
       const inGroup = named.filter((person) => folders.includes(groups.get(person) as string))
       const only = named.length === 1 ? named[0] : inGroup.length === 1 ? inGroup[0] : undefined
-      if (only) return ownerOf(file, only)
+      if (only) return ownerOf(file, only, 'folder')
       namesakes.push(...named)
     }
     const keyed = peopleByKey(segments.at(-1) ?? '', byKey)
     if (keyed.length > 1) return { file, reason: 'several-keys', people: keyed }
-    if (keyed[0]) return ownerOf(file, keyed[0])
+    if (keyed[0]) return ownerOf(file, keyed[0], 'file-name')
     return namesakes.length > 0 ? { file, reason: 'several-names', people: namesakes } : null
   }
 }
 
-function ownerOf(file: string, person: JobPerson): RosterRow | OwnerException {
-  return person.row ?? { file, reason: 'not-on-roster', people: [person] }
+function ownerOf(file: string, person: JobPerson, why: FileOwner['why']): FileOwner | OwnerException {
+  return person.row ? { row: person.row, why } : { file, reason: 'not-on-roster', people: [person] }
 }
 
 /** Everybody whose whole key the name begins with, the shortest key first. */

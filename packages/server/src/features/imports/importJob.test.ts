@@ -7,7 +7,7 @@ import { aGreenScreenShot } from '../../testing/buildGreenScreen.ts'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { codesOfSubject, saveCode, subjectsOfCode } from '../access/codes.ts'
-import { findDeliveredSets, groupPicturesOf, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { findDeliveredSets, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { ImportError } from './importJob.ts'
 import { warningLine } from './importReport.ts'
 
@@ -32,11 +32,13 @@ async function deliveredPictures(): Promise<Record<string, string[]>> {
   )
 }
 
+const storedPictures = () => picturesOf(world.app, world.provider.key).find({}).toArray()
+
 async function allDocuments(): Promise<unknown[]> {
   const { app, provider } = world
   const of = { provider: provider.key }
   const found = await Promise.all(
-    ['jobs', 'subjects', 'groupPictures', 'codes'].map((name) =>
+    ['jobs', 'subjects', 'pictures', 'codes'].map((name) =>
       app.db.collection(name).find(of).sort({ _id: 1 }).toArray(),
     ),
   )
@@ -109,7 +111,7 @@ describe('an import', () => {
     expect(sets.Emma).toHaveLength(5)
     expect(sets.Noah).toHaveLength(5)
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(1)
-    expect(await groupPicturesOf(world.app, world.provider.key).count({})).toBe(1)
+    expect(await picturesOf(world.app, world.provider.key).count({ 'assignment.to': 'groups' })).toBe(1)
   })
 
   it('keeps the original byte for byte and marks the cover', async () => {
@@ -120,9 +122,8 @@ describe('an import', () => {
       'b.jpg': original,
     })
     await world.import()
-    const [subject] = await subjectsOf(world.app, world.provider.key).find({}).toArray()
-    const cover = subject?.pictures.find(({ fileName }) => fileName === 'b.jpg')
-    expect(cover?.keywords).toEqual(['favorite'])
+    const cover = (await storedPictures()).find(({ fileName }) => fileName === 'b.jpg')
+    expect(cover?.assignment).toMatchObject({ subjects: [{ isCover: true }] })
     const key = originalKey({ provider: world.provider.key, uuid: cover?.uuid ?? '' }, 'jpeg')
     expect(await world.app.blobs.get(key)).toEqual(original)
   })
@@ -173,9 +174,15 @@ describe('an import', () => {
     ])
     expect((await world.import()).problems).toEqual([])
     const subjects = await subjectsOf(world.app, world.provider.key).find({}).toArray()
-    const pictureOf = (name: string) => subjects.find((each) => each.name === name)?.pictures[0]
+    const stored = await storedPictures()
+    const pictureOf = (name: string) => {
+      const subject = subjects.find((each) => each.name === name)
+      return stored.find(
+        ({ assignment }) => assignment.to === 'subjects' && assignment.subjects[0]?.uuid === subject?.uuid,
+      )
+    }
     expect(['Emma', 'Noah', 'Mia'].map((name) => pictureOf(name)?.greenscreen)).toEqual([true, false, true])
-    const group = await groupPicturesOf(world.app, world.provider.key).findOne({})
+    const group = stored.find(({ assignment }) => assignment.to === 'groups')
     expect(group?.greenscreen).toBe(false)
     const emma = { provider: world.provider.key, uuid: pictureOf('Emma')?.uuid ?? '' }
     const [original, working] = await Promise.all([
@@ -193,10 +200,8 @@ describe('an import', () => {
       .toBuffer()
     await world.writeFiles({ 'roster.csv': 'name\nEmma\n', 'Emma/1.webp': cutOut, 'Emma/2.jpg': await aPicture(2) })
     expect((await world.import()).problems).toEqual([])
-    const [subject] = await subjectsOf(world.app, world.provider.key).find({}).toArray()
-    expect(
-      Object.fromEntries(subject?.pictures.map(({ fileName, greenscreen }) => [fileName, greenscreen]) ?? []),
-    ).toEqual({
+    const stored = await storedPictures()
+    expect(Object.fromEntries(stored.map(({ fileName, greenscreen }) => [fileName, greenscreen]))).toEqual({
       '1.webp': true,
       '2.jpg': false,
     })
@@ -356,7 +361,7 @@ it('of one provider do not affect another’s import', async () => {
   expect(await subjectsOf(world.app, other.key).count({})).toBe(0)
   await world.import({ provider: other })
   const uuids = await Promise.all(
-    [world.provider, other].map(async ({ key }) => (await subjectsOf(world.app, key).findOne({}))?.pictures[0]?.uuid),
+    [world.provider, other].map(async ({ key }) => (await picturesOf(world.app, key).findOne({}))?.uuid),
   )
   expect(new Set(uuids).size).toBe(2)
   expect(await readFile(`${world.folder}/roster.csv`, 'utf8')).toContain('MAPLE7')

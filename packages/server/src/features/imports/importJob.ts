@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { createFaceMatcher } from '../jobs/faceSubjects.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople } from '../jobs/importStore.ts'
 import { type Roster, RosterError, readRoster } from '../jobs/roster.ts'
 import { assignCodes, type Person } from './importCodes.ts'
@@ -54,7 +55,8 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     const { isNew, ...subject } = await findOrCreateSubject(app, job, row)
     people.push({ row, subject, isNew })
   }
-  const plan = planImport(roster.rows, files, await listPeople(app, job))
+  const members = await listPeople(app, job)
+  const plan = planImport(roster.rows, files, members)
   const coded = await assignCodes(app, order.provider, job.uuid, people)
   const ledger: ImportState = {
     app,
@@ -63,6 +65,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     greenscreen: order.greenscreen ?? false,
     move: order.move ?? false,
     subjectOf: new Map(people.map(({ row, subject }) => [row, subject])),
+    facesOf: createFaceMatcher(members),
     claims: new Map(),
     counts: { imported: 0, known: 0, group: 0 },
     warnings: [],

@@ -4,18 +4,15 @@ import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import { derivePicture } from '../../imaging/derivatives/derive.ts'
 import { PhotographError } from '../../imaging/derivatives/photograph.ts'
 import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
+import type { NamedFace } from '../../imaging/derivatives/xmp.ts'
 import type { App } from '../../platform/app.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
-import { type DeliveredPicture, groupPicturesOf, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
-import {
-  addGroupPicture,
-  addPicture,
-  findHolders,
-  pictureUuid,
-  retypePicture,
-  withdrawPicture,
-} from '../jobs/importStore.ts'
+import { addPicture, assignByImport, findPicture } from '../jobs/assignPicture.ts'
+import type { Job, Subject } from '../jobs/collection.ts'
+import { pictureUuid } from '../jobs/importStore.ts'
+import type { Face, Picture } from '../jobs/picture.ts'
 import type { RosterRow } from '../jobs/roster.ts'
+import { leftOutText, movedText } from './assignmentTexts.ts'
 import type { PlannedPhotograph } from './importPlan.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
 
@@ -31,6 +28,8 @@ export type ImportState = {
   /** A picture that somebody else has moves to the people for whom it is planned. */
   move: boolean
   subjectOf: ReadonlyMap<RosterRow, Subject>
+  /** Whose the faces of a picture are, as far as the file says so. */
+  facesOf: (faces: readonly NamedFace[]) => Face[]
   /** The first file with these bytes, and everybody to whom it belongs. */
   claims: Map<string, Claim>
   counts: ImportReport['photographs']
@@ -80,86 +79,71 @@ async function importFirstCopy(
   original: Buffer,
   hash: string,
 ): Promise<void> {
-  const { job, counts } = ledger
+  const { app, job, counts } = ledger
   if (planned.pictureType === 'GP') counts.group++
   const uuid = pictureUuid(job, hash, planned.pictureType)
-  const holders = planned.pictureType === 'GP' ? [] : await findWrongHolders(ledger, planned, uuid)
-  if (holders.length > 0 && !ledger.move) {
-    const text = `was left out: it is already a picture of ${namesOf(holders)}. If that was wrong, import again with --move`
-    ledger.warnings.push({ file: planned.file, text })
-    return
+  const known = await findPicture(app, job, uuid)
+  if (!known) {
+    const picture = await makePicture(ledger, planned, original, uuid)
+    counts.imported++
+    // Otherwise another import of the same file was faster.
+    if (await addPicture(app, picture)) return
   }
-  const known = await findKnown(ledger, planned, uuid)
-  if (known) counts.known++
-  if (known && ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
+  const isAssigned = await assignKnown(ledger, planned, uuid)
+  if (!known || !isAssigned) return
+  counts.known++
+  if (ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
     // Designs that use it keep it as it was.
     ledger.warnings.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
   }
-  const picture = known ?? (await makePicture(ledger, planned, original, uuid))
-  if (holders.length > 0) await takeFrom(ledger, planned, uuid, holders)
-  if (!known) counts.imported++
-  await attach(ledger, planned, picture)
 }
 
-/**
- * Those who have this picture from an earlier import and are not in it by this one, if it would come to somebody new: two
- * families would see one child.
- */
-async function findWrongHolders(
-  { app, job, subjectOf }: ImportState,
-  { rows }: PlannedPhotograph,
-  uuid: string,
-): Promise<Subject[]> {
-  const planned = new Set(rows.map(({ row }) => subjectOf.get(row)?.uuid))
-  const holders = await findHolders(app, job, uuid)
-  const isNewToSomebody = planned.difference(new Set(holders.map((holder) => holder.uuid))).size > 0
-  return isNewToSomebody ? holders.filter((holder) => !planned.has(holder.uuid)) : []
+/** Assigns a picture that the job already has. Returns false if it is somebody else's and stays so, which is listed. */
+async function assignKnown(ledger: ImportState, planned: PlannedPhotograph, uuid: string): Promise<boolean> {
+  const { app, job, move, warnings } = ledger
+  const { file } = planned
+  const picture = await findPicture(app, job, uuid)
+  const target = targetOf(ledger, planned, picture?.isMarkedCover ?? false)
+  const assigned = await assignByImport(app, job, uuid, target, { ...sourceOf(ledger, planned), move })
+  if (assigned.outcome === 'conflict') warnings.push({ file, text: await leftOutText(app, job, assigned.current) })
+  const text = assigned.outcome === 'assigned' && (await movedText(app, job, assigned.change))
+  if (text) warnings.push({ file, text })
+  return assigned.outcome !== 'conflict'
 }
 
-/** They lose it before somebody else gets it: an interrupted import leaves a picture of nobody, never of the wrong child. */
-async function takeFrom(
-  { app, job, warnings }: ImportState,
-  { file, rows }: PlannedPhotograph,
-  uuid: string,
-  holders: readonly Subject[],
-): Promise<void> {
-  await withdrawPicture(app, job, uuid, holders)
-  const owners = rows.map(({ row }) => row)
-  warnings.push({ file, text: `was moved from ${namesOf(holders)} to ${namesOf(owners)}` })
+function targetOf(
+  { subjectOf }: ImportState,
+  { pictureType, rows, groups }: PlannedPhotograph,
+  isMarkedCover: boolean,
+) {
+  if (pictureType === 'GP') return { to: 'groups' as const, groups }
+  const subjects = rows.map(({ row, keywords }) => ({
+    uuid: (subjectOf.get(row) as Subject).uuid,
+    isCover: isMarkedCover || keywords.includes(FAVORITE),
+  }))
+  return { to: 'subjects' as const, subjects }
 }
 
-const namesOf = (people: readonly { name: string; key: string }[]) =>
-  people.map(({ name, key }) => `${name} ("${key}")`).join(' and ')
-
-/** The picture as an earlier import stored it, for any of its subjects. */
-async function findKnown(
-  { app, job }: ImportState,
-  planned: PlannedPhotograph,
-  uuid: string,
-): Promise<DeliveredPicture | null> {
-  if (planned.pictureType === 'GP') {
-    const known = await groupPicturesOf(app, job.provider).findOne({ uuid })
-    if (!known) return null
-    const { _id, provider: _provider, jobUuid: _jobUuid, groups: _groups, ...picture } = known
-    return picture
-  }
-  const subject = await subjectsOf(app, job.provider).findOne({ jobUuid: job.uuid, 'pictures.uuid': uuid })
-  return subject?.pictures.find((picture) => picture.uuid === uuid) ?? null
-}
+const sourceOf = ({ app }: ImportState, { why }: PlannedPhotograph) => ({ why, by: 'import', at: app.clock() })
 
 async function makePicture(
-  { app, job, greenscreen, warnings }: ImportState,
-  { file, pictureType }: PlannedPhotograph,
+  ledger: ImportState,
+  planned: PlannedPhotograph,
   original: Buffer,
   uuid: string,
-): Promise<DeliveredPicture> {
-  const isGroup = pictureType === 'GP'
-  const isKeyed = greenscreen && !isGroup
+): Promise<Picture> {
+  const { app, job, greenscreen, warnings } = ledger
+  const { file, pictureType } = planned
+  const isKeyed = greenscreen && pictureType !== 'GP'
   const derived = await derivePicture(original, { cutOut: isKeyed ? 'key' : 'keep' })
   await storePicture(app.blobs, { provider: job.provider, uuid }, original, derived)
   if (isKeyed && !derived.cutOut) warnings.push({ file, text: 'is shown unchanged: no green screen was found in it' })
+  // Of the file's keywords the shop uses only one: others may contain more than customers should read.
+  const isMarkedCover = derived.keywords.some((keyword) => keyword.toLowerCase() === FAVORITE)
   return {
+    provider: job.provider,
     uuid,
+    jobUuid: job.uuid,
     hash: derived.hash,
     fileName: file.split('/').at(-1) as string,
     format: derived.format,
@@ -167,33 +151,11 @@ async function makePicture(
     bytes: original.length,
     width: derived.width,
     height: derived.height,
-    pictureType,
-    groupPicture: isGroup,
     greenscreen: derived.cutOut !== null,
-    // Keeps only those of the file's keywords that the shop uses: others may contain more than customers should read.
-    keywords: derived.keywords.some((keyword) => keyword.toLowerCase() === FAVORITE) ? [FAVORITE] : [],
     placeholder: derived.placeholder,
-    ...(derived.face && { face: derived.face }),
-  }
-}
-
-async function attach(
-  { app, job, subjectOf }: ImportState,
-  planned: PlannedPhotograph,
-  picture: DeliveredPicture,
-): Promise<void> {
-  const { pictureType, rows, groups } = planned
-  if (pictureType === 'GP') return await addGroupPicture(app, job, picture, groups)
-  for (const { row, keywords } of rows) {
-    const subject = subjectOf.get(row) as Subject
-    const known = subject.pictures.find(({ hash }) => hash === picture.hash)
-    if (known) await retypePicture(app, subject, known, pictureType, keywords.includes(FAVORITE))
-    else
-      await addPicture(app, subject, {
-        ...picture,
-        pictureType,
-        keywords: [...new Set([...picture.keywords, ...keywords])],
-      })
+    faces: ledger.facesOf(derived.faces),
+    isMarkedCover,
+    assignment: { ...targetOf(ledger, planned, isMarkedCover), ...sourceOf(ledger, planned) },
   }
 }
 
@@ -211,21 +173,11 @@ async function importDuplicate(
   first.rows.push(...others)
   first.groups.push(...groups)
   if (planned.pictureType !== 'GP') first.pictureType = 'MGP'
-  const known = await findKnown(ledger, first, pictureUuid(ledger.job, hash, first.pictureType))
+  const uuid = pictureUuid(ledger.job, hash, first.pictureType)
   // The first of them was unusable, and is listed with its reason.
-  if (!known) return warn(`is the same file as ${first.file} and was left out like it`)
-  await refreshSubjects(ledger, first)
-  await attach(ledger, first, known)
-  if (planned.pictureType === 'GP') return
+  if (!(await findPicture(ledger.app, ledger.job, uuid)))
+    return warn(`is the same file as ${first.file} and was left out like it`)
+  if (!(await assignKnown(ledger, { ...first, file: planned.file }, uuid)) || planned.pictureType === 'GP') return
   const names = first.rows.map(({ row }) => row.name).join(' and ')
   warn(`is the same file as ${first.file}: imported as a picture of ${names}. Is that right?`)
-}
-
-/** The current pictures of a photograph's subjects: this very import may have added some. */
-async function refreshSubjects({ app, job, subjectOf }: ImportState, { rows }: PlannedPhotograph): Promise<void> {
-  for (const { row } of rows) {
-    const subject = subjectOf.get(row) as Subject
-    const now = await subjectsOf(app, job.provider).findOne({ uuid: subject.uuid })
-    if (now) subject.pictures = now.pictures
-  }
 }

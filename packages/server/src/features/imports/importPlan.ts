@@ -1,4 +1,5 @@
 import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
+import type { AssignmentReason } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import { createOwnerFinder, exceptionText, type JobPerson, type OwnerException, peopleOf } from './fileOwners.ts'
 
@@ -11,8 +12,14 @@ export type Plan = {
   warnings: PlanWarning[]
 }
 
-/** One file: a picture of these persons, or of everybody in these groups. */
-export type PlannedPhotograph = { file: string; pictureType: PictureType; rows: PlannedRow[]; groups: string[] }
+/** One file: a picture of these persons, or of everybody in these groups, and by what it is theirs. */
+export type PlannedPhotograph = {
+  file: string
+  pictureType: PictureType
+  rows: PlannedRow[]
+  groups: string[]
+  why: AssignmentReason
+}
 export type PlannedRow = { row: RosterRow; keywords: string[] }
 export type PlanWarning = { file?: string; line?: number; text: string }
 
@@ -46,7 +53,7 @@ export function planImport(
   const photographs = [
     ...ofPersons
       .filter((file) => !exceptions.has(file))
-      .flatMap((file) => planForPersons(file, owners.get(file) ?? [], warnings)),
+      .flatMap((file) => planForPersons(file, owners.get(file), warnings)),
     ...inGroups.flatMap((file) => planForGroup(file, rows, warnings)),
   ]
   const pictured = new Set(photographs.flatMap((photograph) => photograph.rows.map(({ row }) => row)))
@@ -56,19 +63,20 @@ export function planImport(
   return { photographs, exceptions: [...exceptions.values()], warnings }
 }
 
-function planForPersons(file: string, owners: RosterRow[], warnings: PlanWarning[]): PlannedPhotograph[] {
-  if (owners.length === 0) {
+function planForPersons(file: string, owners: Owners | undefined, warnings: PlanWarning[]): PlannedPhotograph[] {
+  if (!owners) {
     warnings.push({ file, text: 'does not belong to any row of the roster' })
     return []
   }
-  const rows = owners.map((row) => ({ row, keywords: isNamed(file, row.favorite) ? [FAVORITE] : [] }))
-  return [{ file, pictureType: owners.length > 1 ? 'MGP' : 'IP', rows, groups: [] }]
+  const { why } = owners
+  const rows = owners.rows.map((row) => ({ row, keywords: isNamed(file, row.favorite) ? [FAVORITE] : [] }))
+  return [{ file, pictureType: rows.length > 1 ? 'MGP' : 'IP', rows, groups: [], why }]
 }
 
 function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWarning[]): PlannedPhotograph[] {
   const [, folder] = segmentsOf(file).slice(0, -1)
   const row = folder === undefined ? undefined : rows.find(({ group }) => fold(group) === fold(folder))
-  if (row) return [{ file, pictureType: 'GP', rows: [], groups: [row.group] }]
+  if (row) return [{ file, pictureType: 'GP', rows: [], groups: [row.group], why: 'group-folder' }]
   const text =
     folder === undefined
       ? `is in ${GROUP_FOLDER}, but not in the folder of a group`
@@ -77,23 +85,26 @@ function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWa
   return []
 }
 
+/** Those whose picture a file is, all by the same evidence. */
+type Owners = { rows: RosterRow[]; why: AssignmentReason }
+
 function findOwners(
   rows: readonly RosterRow[],
   files: readonly string[],
   stored: readonly Omit<JobPerson, 'row'>[],
   warnings: PlanWarning[],
-): { owners: Map<string, RosterRow[]>; exceptions: Map<string, OwnerException> } {
+): { owners: Map<string, Owners>; exceptions: Map<string, OwnerException> } {
   const exceptions = new Map<string, OwnerException>()
-  const owners = new Map<string, RosterRow[]>()
-  const add = (file: string, row: RosterRow) => {
-    const known = owners.get(file) ?? []
-    if (!known.includes(row)) owners.set(file, [...known, row])
+  const owners = new Map<string, Owners>()
+  const add = (file: string, row: RosterRow, why: AssignmentReason) => {
+    const known = owners.get(file)?.rows ?? []
+    if (!known.includes(row)) owners.set(file, { rows: [...known, row], why })
   }
   const named = fileIndex(files)
   for (const row of rows) {
     for (const name of row.files) {
       const found = filesNamed(name, row, named)
-      if (found.length === 1) add(found[0] as string, row)
+      if (found.length === 1) add(found[0] as string, row, 'roster-row')
       else if (found.length === 0)
         warnings.push({ line: row.line, text: `(${row.name}) names the file "${name}", which does not exist` })
       else
@@ -109,7 +120,7 @@ function findOwners(
     const owner = findOwner(file)
     if (owner === null) continue
     if (!('reason' in owner)) {
-      add(file, owner)
+      add(file, owner.row, owner.why)
       continue
     }
     exceptions.set(file, owner)

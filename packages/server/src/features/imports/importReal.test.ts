@@ -5,7 +5,8 @@ import { adobeRgbProfile, photographs } from '../../../../../scripts/photographs
 import { originalKey, sizeKey, workingKey } from '../../imaging/derivatives/pictureFiles.ts'
 import { aPhotographFile, difference, type Orientation, type Pixels, pixelsOf } from '../../testing/aPhotograph.ts'
 import { buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
-import { type DeliveredPicture, subjectsOf } from '../jobs/collection.ts'
+import { picturesOf } from '../jobs/collection.ts'
+import type { Picture } from '../jobs/picture.ts'
 import { type ImportReport, warningLine } from './importReport.ts'
 
 const PROFILES = ['p3', 'adobe', 'cmyk'] as const
@@ -17,7 +18,7 @@ describe('an import of real photographs', () => {
   const whole = new Map<string, Buffer>()
   let world: ImportWorld
   let report: ImportReport
-  let pictures: DeliveredPicture[]
+  let pictures: Picture[]
 
   beforeAll(async () => {
     world = await buildImportWorld()
@@ -38,7 +39,7 @@ describe('an import of real photographs', () => {
       '1001_cut.jpg': (whole.get('1001_large.jpg') as Buffer).subarray(0, 2_000_000),
     })
     report = await world.import()
-    pictures = (await subjectsOf(world.app, world.provider.key).findOne({}))?.pictures ?? []
+    pictures = await picturesOf(world.app, world.provider.key).find({}).toArray()
   })
   afterAll(() => world.close())
 
@@ -54,7 +55,7 @@ describe('an import of real photographs', () => {
     for (const orientation of ORIENTATIONS) {
       const name = `1001_${profile}_${orientation}.jpg`
       const truth = truths.get(name) as Pixels
-      const picture = pictures.find(({ fileName }) => fileName === name) as DeliveredPicture
+      const picture = pictures.find(({ fileName }) => fileName === name) as Picture
       expect([picture.width, picture.height]).toEqual([truth.width, truth.height])
       const of = { provider: world.provider.key, uuid: picture.uuid }
       const working = await pixelsOf((await world.app.blobs.get(workingKey(of, picture.working))) as Buffer)
@@ -69,7 +70,7 @@ describe('an import of real photographs', () => {
   })
 
   it('keeps 20 megapixels byte for byte, and a working copy in full resolution', async () => {
-    const picture = pictures.find(({ fileName }) => fileName === '1001_large.jpg') as DeliveredPicture
+    const picture = pictures.find(({ fileName }) => fileName === '1001_large.jpg') as Picture
     expect([picture.width, picture.height]).toEqual([6028, 3391])
     const of = { provider: world.provider.key, uuid: picture.uuid }
     const original = await readFile(join(world.folder, '1001_large.jpg'))

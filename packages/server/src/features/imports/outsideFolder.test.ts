@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { subjectsOf } from '../jobs/collection.ts'
+import { picturesOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
 import { ImportError } from './importJob.ts'
 import { warningLine } from './importReport.ts'
@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const fileNames = async () => {
-  const subjects = await subjectsOf(world.app, world.provider.key).find({}).toArray()
-  return subjects.flatMap(({ pictures }) => pictures.map(({ fileName }) => fileName))
+  const pictures = await picturesOf(world.app, world.provider.key).find({}).toArray()
+  return pictures.map(({ fileName }) => fileName)
 }
 const importing = () =>
   runInTerminal(

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
-import { subjectsOf } from '../jobs/collection.ts'
+import { picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
 
 let world: ImportWorld
@@ -28,8 +28,13 @@ async function runImport(folder: string, files: Record<string, Uint8Array | stri
 
 /** The file names of everybody's pictures, by key. */
 async function picturesByKey(): Promise<Record<string, string[]>> {
-  const subjects = await subjectsOf(world.app, world.provider.key).find({}).toArray()
-  return Object.fromEntries(subjects.map(({ key, pictures }) => [key, pictures.map(({ fileName }) => fileName).sort()]))
+  const { app, provider } = world
+  const subjects = await subjectsOf(app, provider.key).find({}).toArray()
+  const names = subjects.map(async ({ uuid, key }) => {
+    const pictures = await picturesOf(app, provider.key).find({ 'assignment.subjects.uuid': uuid }).toArray()
+    return [key, pictures.map(({ fileName }) => fileName).sort()] as const
+  })
+  return Object.fromEntries(await Promise.all(names))
 }
 
 describe('./portraitkit import', () => {

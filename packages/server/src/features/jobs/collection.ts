@@ -1,14 +1,13 @@
 import { isEmail } from '@portraitkit/core/account/email.ts'
-import { byTypeAndName, type FaceRectangle, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { Filter } from 'mongodb'
-import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import type { App } from '../../platform/app.ts'
 import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createSharedRead, type SharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache, type ShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
-import { isDeleted, type JobDays, startOfDay } from './days.ts'
+import { type JobDays, startOfDay } from './days.ts'
+import { type DeliveredPicture, deliverTo, type Picture } from './picture.ts'
 
 /** One shoot of a provider. Its document contains nothing about any customer. */
 export type Job = JobDays & {
@@ -68,34 +67,7 @@ export type Subject = {
   group: string
   /** From the roster, for sending a lost code again; never shown to a customer. The address is in lower case. */
   contact: Contact
-  pictures: DeliveredPicture[]
 }
-
-/** A picture as delivered. A sibling picture is stored, with one uuid, in each of its subjects. */
-export type DeliveredPicture = {
-  uuid: string
-  /** sha256 of the original. */
-  hash: string
-  fileName: string
-  /** Of the original. */
-  format: PhotographFormat
-  working: 'jpeg' | 'png'
-  /** Of the original, in bytes. */
-  bytes: number
-  /** Upright, in pixels. */
-  width: number
-  height: number
-  pictureType: PictureType
-  groupPicture: boolean
-  /** A cut-out: the file has transparency, or was taken in front of a green screen. */
-  greenscreen: boolean
-  keywords: string[]
-  placeholder: string
-  face?: FaceRectangle
-}
-
-/** A group picture: it belongs to all subjects of the job in one of these groups, also those who join later. */
-export type GroupPicture = DeliveredPicture & { provider: string; jobUuid: string; groups: string[] }
 
 export const jobCollections: Collection[] = [
   {
@@ -119,16 +91,25 @@ export const jobCollections: Collection[] = [
     ],
   },
   {
+    name: 'pictures',
+    isImpersonal: true,
+    indexes: [
+      { key: { provider: 1, uuid: 1 }, options: { unique: true } },
+      { key: { provider: 1, jobUuid: 1, 'assignment.to': 1 } },
+      { key: { provider: 1, 'assignment.subjects.uuid': 1 } },
+    ],
+  },
+  // Of version 0.1; migration 1 empties it.
+  {
     name: 'groupPictures',
     isImpersonal: true,
-    indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }, { key: { provider: 1, jobUuid: 1 } }],
+    indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }],
   },
 ]
 
 export const jobsOf = (app: App, provider: string) => providerCollection<Job>(app, 'jobs', provider)
 export const subjectsOf = (app: App, provider: string) => providerCollection<Subject>(app, 'subjects', provider)
-export const groupPicturesOf = (app: App, provider: string) =>
-  providerCollection<GroupPicture>(app, 'groupPictures', provider)
+export const picturesOf = (app: App, provider: string) => providerCollection<Picture>(app, 'pictures', provider)
 
 /**
  * The subjects with these uuids, in the order of the uuids; missing ones are left out. Another process's change shows within a
@@ -175,20 +156,6 @@ async function findCached<D>(
   return uuids.flatMap((uuid) => found.get(keyOf(uuid)) ?? [])
 }
 
-/**
- * Whether a subject's pictures are visible now, read from the database: for access that must end as soon as the pictures are
- * withheld or deleted.
- */
-export async function arePicturesShown(app: App, provider: string, uuid: string): Promise<boolean> {
-  const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection: { jobUuid: 1 } })
-  if (!subject) return false
-  const [job, shop] = await Promise.all([
-    jobsOf(app, provider).findOne({ uuid: subject.jobUuid, published: true }, { projection: { deletion: 1 } }),
-    findProvider(app, provider),
-  ])
-  return job !== null && shop !== null && !isDeleted(job, shop, app.clock())
-}
-
 /** Offers a package for inspection with a job, or withdraws it. */
 export async function offerInspection(
   app: App,
@@ -215,54 +182,89 @@ export function contactFilter(email: string): Filter<Subject> {
 export type DeliveredSet = { job: Job; subject: Subject; pictures: DeliveredPicture[] }
 
 /** A job with its group pictures: the same for everybody whose child was photographed in it. */
-type DeliveredJob = { job: Job | null; groupPictures: GroupPicture[]; deletedFrom: Date | null }
+type DeliveredJob = { job: Job | null; groupPictures: Picture[]; deletedFrom: Date | null }
 
-/** When a job opens, all its parents come at once: their shared data is read once in two seconds. */
-const deliveredJobs = createShortCache<DeliveredJob>(2000, 500)
+/**
+ * When a job opens, all its parents come at once: their shared data is read once in a second. Not longer, because it says who may
+ * see a group picture.
+ */
+const deliveredJobs = createShortCache<DeliveredJob>(1000, 500)
+/** A subject's own pictures: whoever lost one must not see it for more than a second. */
+const ownPictures = createShortCache<Picture[]>(1000, 2000)
 
 function findDeliveredJob(app: App, provider: string, uuid: string): Promise<DeliveredJob> {
   return deliveredJobs.get(app.db, `${provider} ${uuid}`, async () => {
     const [jobs, groupPictures, shop] = await Promise.all([
       readJobs(app, provider, [uuid]),
-      readGroupPictures(app, provider, [uuid]),
+      readPictures(app, provider, [`groups ${uuid}`]),
       findProvider(app, provider),
     ])
     const job = jobs.get(uuid) ?? null
     return {
       job,
-      groupPictures: groupPictures.get(uuid) ?? [],
+      groupPictures: groupPictures.get(`groups ${uuid}`) ?? [],
       deletedFrom: job?.deletion && shop ? startOfDay(job.deletion, shop) : null,
     }
   })
 }
 
-/** The group pictures of each job that has any. */
-const readGroupPictures = createSharedRead(async (app, provider, jobs) => {
-  const pictures = await groupPicturesOf(app, provider)
-    .find({ jobUuid: { $in: jobs } })
+/**
+ * The pictures assigned to a subject (`subject <uuid>`), or to any groups of a job (`groups <uuid>`): one command reads both for
+ * all calls of a turn.
+ */
+const readPictures = createSharedRead(async (app, provider, keys) => {
+  const uuidsOf = (kind: string) => keys.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length + 1)] : []))
+  const [subjects, jobs] = [new Set(uuidsOf('subject')), uuidsOf('groups')]
+  const pictures = await picturesOf(app, provider)
+    .find({
+      $or: [
+        ...(subjects.size > 0 ? [{ 'assignment.subjects.uuid': { $in: [...subjects] } }] : []),
+        ...(jobs.length > 0 ? [{ jobUuid: { $in: jobs }, 'assignment.to': 'groups' as const }] : []),
+      ],
+    })
     .toArray()
-  return Map.groupBy(pictures, ({ jobUuid }) => jobUuid)
+  const found = new Map<string, Picture[]>(keys.map((key) => [key, []]))
+  for (const picture of pictures) {
+    const { assignment, jobUuid } = picture
+    if (assignment.to === 'groups') found.get(`groups ${jobUuid}`)?.push(picture)
+    if (assignment.to !== 'subjects') continue
+    for (const { uuid } of assignment.subjects) found.get(`subject ${uuid}`)?.push(picture)
+  }
+  return found
 })
 
-/** Must be called after this process has changed a job, a subject or a group picture. */
+/** The pictures of each of these subjects alone, without those of their groups. */
+export async function findOwnPictures(app: App, provider: string, subjects: readonly string[]): Promise<Picture[][]> {
+  const keyOf = (uuid: string) => `${provider} ${uuid}`
+  const found = await ownPictures.getMany(app.db, subjects.map(keyOf), async (keys) => {
+    const uuids = keys.map((key) => key.slice(provider.length + 1))
+    const read = await readPictures(
+      app,
+      provider,
+      uuids.map((uuid) => `subject ${uuid}`),
+    )
+    return new Map(uuids.map((uuid) => [keyOf(uuid), read.get(`subject ${uuid}`) ?? []]))
+  })
+  return subjects.map((uuid) => found.get(keyOf(uuid)) ?? [])
+}
+
+/** Must be called after this process has changed a job, a subject or a picture. */
 export function forgetDeliveredJobs(app: App): void {
-  for (const cache of [deliveredJobs, jobCache, subjectCache]) cache.forget(app.db)
+  for (const cache of [deliveredJobs, ownPictures, jobCache, subjectCache]) cache.forget(app.db)
 }
 
 /**
  * The delivered pictures of these subjects, in the order of the uuids. Pictures of an unpublished job are withheld, and after
- * the job's deletion there are none. A change of the job or of a group picture by another process shows within two seconds.
+ * the job's deletion there are none. A change of the job or of a picture by another process shows within a second.
  */
 export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
   const now = app.clock()
-  return setsOf(app, provider, uuids, (delivered, subject) =>
-    isWithheld(delivered, now) ? [] : picturesOf(delivered, subject),
-  )
+  return setsOf(app, provider, uuids, (job) => !isWithheld(job, now))
 }
 
 /** Like `findDeliveredSets`, including withheld pictures: for recognising the customer's own work, never for showing them. */
 export function findWithheldSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
-  return setsOf(app, provider, uuids, picturesOf)
+  return setsOf(app, provider, uuids, () => true)
 }
 
 type SetWithJob = DeliveredJob & { job: Job }
@@ -271,21 +273,22 @@ async function setsOf(
   app: App,
   provider: string,
   uuids: readonly string[],
-  choose: (delivered: SetWithJob, subject: Subject) => DeliveredPicture[],
+  hasPictures: (job: SetWithJob) => boolean,
 ): Promise<DeliveredSet[]> {
   const subjects = await findSubjects(app, provider, uuids)
-  const jobs = await Promise.all(subjects.map(({ jobUuid }) => findDeliveredJob(app, provider, jobUuid)))
+  const known = subjects.map(({ uuid }) => uuid)
+  const [own, jobs] = await Promise.all([
+    findOwnPictures(app, provider, known),
+    Promise.all(subjects.map(({ jobUuid }) => findDeliveredJob(app, provider, jobUuid))),
+  ])
   return subjects.flatMap((subject, index) => {
     const { job, ...delivered } = jobs[index] as DeliveredJob
-    return job ? [{ job, subject, pictures: choose({ job, ...delivered }, subject) }] : []
+    if (!job) return []
+    const pictures = [...(own[index] as Picture[]), ...delivered.groupPictures]
+    return [{ job, subject, pictures: hasPictures({ job, ...delivered }) ? deliverTo(subject, pictures) : [] }]
   })
 }
 
 function isWithheld({ job, deletedFrom }: SetWithJob, now: Date): boolean {
   return !job.published || (deletedFrom !== null && now >= deletedFrom)
-}
-
-function picturesOf({ job, groupPictures }: SetWithJob, subject: Subject): DeliveredPicture[] {
-  const ofGroup = groupPictures.filter(({ jobUuid, groups }) => jobUuid === job.uuid && groups.includes(subject.group))
-  return [...subject.pictures, ...ofGroup].sort(byTypeAndName)
 }

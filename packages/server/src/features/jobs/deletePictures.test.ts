@@ -13,10 +13,11 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { ordersCommand } from '../orders/command.ts'
 import { grantRights } from '../rights/collection.ts'
-import { type DeliveredPicture, forgetDeliveredJobs, jobsOf, subjectsOf } from './collection.ts'
+import { forgetDeliveredJobs, jobsOf, picturesOf } from './collection.ts'
 import { jobsCommand } from './command.ts'
 import { dayOf, readDay, startOfDay } from './days.ts'
 import { pictureDeletion } from './deletePictures.ts'
+import type { DeliveredPicture } from './picture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -84,7 +85,7 @@ it('[ACC-7] from the day of deletion nobody sees the pictures, and their files a
   expect(printed.code).toBe(0)
   await run()
   expect([await filesOf(first), await filesOf(favourite)]).toEqual([0, 0])
-  expect((await subjectsOf(server.app, key()).findOne({ uuid: subjectUuid }))?.pictures).toEqual([])
+  expect(await picturesOf(server.app, key()).count({ jobUuid: set.job.uuid })).toBe(0)
   expect(await filesOf(elsewhere.pictures.first)).toBeGreaterThan(0)
   const done = (await jobsOf(server.app, key()).findOne({ uuid: set.job.uuid }))?.picturesDeleted
   expect(done).toBeInstanceOf(Date)

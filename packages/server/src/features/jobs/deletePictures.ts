@@ -5,7 +5,7 @@ import { recordDeletion } from '../../platform/deletions/journal.ts'
 import type { Background, RepeatDeletion } from '../../platform/feature.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { forgetDeliveredJobs, groupPicturesOf, type Job, jobsOf, subjectsOf } from './collection.ts'
+import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
 import { recordContentChange } from './jobCounts.ts'
 
@@ -62,30 +62,30 @@ async function dueJobs(app: App, provider: Provider): Promise<Job[]> {
 }
 
 /**
- * Deletes a job's pictures: first the files, then their documents, so that the next run repeats one that died in between. A
+ * Deletes a job's pictures, whosever they are: first the files, then their documents, so that the next run repeats one that died in between. A
  * picture belongs to one job; the same photograph in another job is another picture.
  */
 async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<void> {
-  const subjects = await subjectsOf(app, provider).find({ jobUuid }).toArray()
-  const groups = await groupPicturesOf(app, provider).find({ jobUuid }).toArray()
+  const projection = { uuid: 1 }
+  const subjects = await subjectsOf(app, provider).find({ jobUuid }, { projection }).toArray()
+  const pictures = await picturesOf(app, provider).find({ jobUuid }, { projection }).toArray()
   const printable = await picturesToPrint(
     app,
     provider,
     subjects.map(({ uuid }) => uuid),
   )
-  const all = new Set([...subjects.flatMap(({ pictures }) => pictures), ...groups].map(({ uuid }) => uuid))
-  const gone = [...all].filter((uuid) => !printable.has(uuid))
+  const gone = pictures.map(({ uuid }) => uuid).filter((uuid) => !printable.has(uuid))
   const ids = gone.map((uuid) => `${jobUuid} ${uuid}`)
   await recordDeletion(app, { provider, kind: PICTURE, ids }, async () => {
     for (const uuid of gone) await deleteOne(app, { provider, jobUuid, uuid })
   })
-  const isDone = gone.length === all.size
+  const isDone = gone.length === pictures.length
   if (isDone) await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $set: { picturesDeleted: app.clock() } })
   if (gone.length > 0 || isDone) {
     await recordContentChange(app, { provider, uuid: jobUuid })
     forgetDeliveredJobs(app)
     app.log.info(
-      { provider, job: jobUuid, deleted: gone.length, kept: all.size - gone.length },
+      { provider, job: jobUuid, deleted: gone.length, kept: pictures.length - gone.length },
       'pictures were deleted',
     )
   }
@@ -93,7 +93,6 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
 
 async function deleteOne(app: App, { provider, jobUuid, uuid }: Record<'provider' | 'jobUuid' | 'uuid', string>) {
   await deletePicture(app.blobs, { provider, uuid })
-  await subjectsOf(app, provider).updateMany({ jobUuid, 'pictures.uuid': uuid }, { $pull: { pictures: { uuid } } })
-  await groupPicturesOf(app, provider).deleteOne({ jobUuid, uuid })
+  await picturesOf(app, provider).deleteOne({ jobUuid, uuid })
   forgetDeliveredJobs(app)
 }

@@ -1,19 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
+import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import {
-  type Contact,
-  type DeliveredPicture,
-  forgetDeliveredJobs,
-  type GroupPicture,
-  groupPicturesOf,
-  type Job,
-  jobsOf,
-  type Subject,
-  subjectsOf,
-} from './collection.ts'
+import { type Contact, forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import { recordContentChange } from './jobCounts.ts'
 import { fold, type RosterRow } from './roster.ts'
 
@@ -115,14 +105,14 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
     const contact = contactOf(row)
     const subject = { uuid: derivedUuid(job.uuid, 'subject', key), jobUuid: job.uuid, key, name, group, contact }
     try {
-      await subjects.insertOne({ ...subject, pictures: [] })
+      await subjects.insertOne(subject)
     } catch (error) {
       // Another import of the same roster was a moment faster.
       if (isDuplicate(error)) return findOrCreateSubject(app, job, row)
       throw error
     }
     await recordContentChange(app, job)
-    return { ...subject, provider: job.provider, pictures: [], isNew: true }
+    return { ...subject, provider: job.provider, isNew: true }
   }
   // A cell that is empty this time removes nothing.
   const contact = {
@@ -134,9 +124,12 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
   return { ...known, name, group, contact, isNew: false }
 }
 
+/** Somebody whom a job contains. */
+export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group'>
+
 /** Everybody whom the job contains, from all its imports. */
-export async function listPeople(app: App, job: Job): Promise<Pick<Subject, 'key' | 'name' | 'group'>[]> {
-  const projection = { key: 1, name: 1, group: 1 }
+export async function listPeople(app: App, job: Job): Promise<JobMember[]> {
+  const projection = { uuid: 1, key: 1, name: 1, group: 1 }
   return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
 }
 
@@ -148,68 +141,4 @@ function contactOf({ emails, phone }: RosterRow): Contact {
 /** The uuid of a picture is derived from its job and its bytes, so that an interrupted import continues where it was. */
 export function pictureUuid(job: Job, hash: string, pictureType: PictureType): string {
   return derivedUuid(job.uuid, pictureType === 'GP' ? 'group picture' : 'picture', hash)
-}
-
-/** Adds a picture to a subject, once. */
-export async function addPicture(app: App, subject: Subject, picture: DeliveredPicture): Promise<void> {
-  const { modifiedCount } = await subjectsOf(app, subject.provider).updateOne(
-    { uuid: subject.uuid, 'pictures.hash': { $ne: picture.hash } },
-    { $push: { pictures: picture } },
-  )
-  forgetDeliveredJobs(app)
-  if (modifiedCount > 0) await recordContentChange(app, { provider: subject.provider, uuid: subject.jobUuid })
-}
-
-/** Everybody in a job who has this picture. */
-export function findHolders(app: App, job: Job, pictureUuid: string): Promise<Subject[]> {
-  return subjectsOf(app, job.provider).find({ jobUuid: job.uuid, 'pictures.uuid': pictureUuid }).toArray()
-}
-
-/** Takes a picture from the subjects to whom it was assigned by mistake: from then on they do not see it. */
-export async function withdrawPicture(
-  app: App,
-  job: Job,
-  pictureUuid: string,
-  from: readonly Subject[],
-): Promise<void> {
-  await subjectsOf(app, job.provider).updateMany(
-    { uuid: { $in: from.map(({ uuid }) => uuid) } },
-    { $pull: { pictures: { uuid: pictureUuid } } },
-  )
-  forgetDeliveredJobs(app)
-  await recordContentChange(app, job)
-}
-
-/** Changes the type and the cover of a picture that the subject already has. */
-export async function retypePicture(
-  app: App,
-  subject: Subject,
-  picture: DeliveredPicture,
-  pictureType: PictureType,
-  isFavorite: boolean,
-): Promise<void> {
-  const keywords = isFavorite ? [...new Set([...picture.keywords, FAVORITE])] : picture.keywords
-  if (picture.pictureType === pictureType && keywords.length === picture.keywords.length) return
-  await subjectsOf(app, subject.provider).updateOne(
-    { uuid: subject.uuid, 'pictures.hash': picture.hash },
-    { $set: { 'pictures.$.pictureType': pictureType, 'pictures.$.keywords': keywords } },
-  )
-  forgetDeliveredJobs(app)
-}
-
-/** Adds a group picture for these groups, once. */
-export async function addGroupPicture(app: App, job: Job, picture: DeliveredPicture, groups: string[]): Promise<void> {
-  const pictures = groupPicturesOf(app, job.provider)
-  const document: Omit<GroupPicture, 'provider'> = { ...picture, jobUuid: job.uuid, groups }
-  const joined = await pictures.updateOne({ uuid: picture.uuid }, { $addToSet: { groups: { $each: groups } } })
-  forgetDeliveredJobs(app)
-  if (joined.matchedCount > 0) return
-  try {
-    await pictures.insertOne(document)
-    forgetDeliveredJobs(app)
-    await recordContentChange(app, job)
-  } catch (error) {
-    if (!isDuplicate(error)) throw error
-    await addGroupPicture(app, job, picture, groups)
-  }
 }

@@ -5,10 +5,12 @@ import { saveProvider } from '../../platform/provider/collection.ts'
 import { buildJob } from '../../testing/buildJob.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { jobsOf, type Subject } from './collection.ts'
+import { addPicture, rejectPicture } from './assignPicture.ts'
+import { jobsOf, picturesOf } from './collection.ts'
 import { pictureDeletion } from './deletePictures.ts'
-import { addGroupPicture, addPicture, findOrCreateSubject } from './importStore.ts'
+import { findOrCreateSubject } from './importStore.ts'
 import { listJobs } from './listJobs.ts'
+import type { Picture } from './picture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,7 +26,7 @@ const inShop = async () => {
 
 /** The number of commands with which `work` reads or changes jobs and what is in them. */
 async function countCommandsAbout(work: () => Promise<unknown>): Promise<number> {
-  const collections = ['jobs', 'subjects', 'groupPictures']
+  const collections = ['jobs', 'subjects', 'pictures']
   let count = 0
   const note = ({ commandName, command }: CommandStartedEvent): void => {
     if (collections.includes(command[commandName]) && command.lsid) count++
@@ -79,17 +81,26 @@ describe('the list of jobs', () => {
   it('counts again after something was added or removed', async () => {
     const { app } = server
     const provider = await inShop()
-    const { job, subjects } = await buildJob(app, provider, [{ name: 'Emma' }])
+    const { job } = await buildJob(app, provider, [{ name: 'Emma' }])
     const counts = async () => (await listJobs(app, provider)).map(({ subjects: s, pictures: p }) => [s, p])
     expect(await counts()).toEqual([[1, 1]])
     const noah = { key: 'new', name: 'Noah', group: '4B', emails: [], phone: null }
     await findOrCreateSubject(app, job, { ...noah, line: 1, code: null, files: [], favorite: null })
     expect(await counts()).toEqual([[2, 1]])
-    const [emma] = subjects as [Subject]
-    const picture = { ...(emma.pictures[0] as Subject['pictures'][number]), uuid: randomUUID(), hash: 'another' }
-    await addPicture(app, emma, picture)
+    const picture = {
+      ...((await picturesOf(app, provider.key).findOne({ jobUuid: job.uuid })) as Picture),
+      _id: undefined,
+    }
+    await addPicture(app, { ...picture, uuid: randomUUID(), hash: 'another' })
     expect(await counts()).toEqual([[2, 2]])
-    await addGroupPicture(app, job, { ...picture, uuid: randomUUID() }, ['4B'])
+    const group = randomUUID()
+    await addPicture(app, {
+      ...picture,
+      uuid: group,
+      assignment: { ...picture.assignment, to: 'groups', groups: ['4B'] },
+    })
+    expect(await counts()).toEqual([[2, 3]])
+    await rejectPicture(app, job, group, { why: 'hand', by: null, at: app.clock() })
     expect(await counts()).toEqual([[2, 3]])
     await jobsOf(app, provider.key).updateOne({ uuid: job.uuid }, { $set: { deletion: new Date(0) } })
     await pictureDeletion.run(app)

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { groupPicturesOf, type Job, type Subject, subjectsOf } from './collection.ts'
+import { type Job, picturesOf, type Subject, subjectsOf } from './collection.ts'
 
 /** The subjects of a job that have pictures, by group and name in the order of the shop's language. */
 export async function photographedSubjects(
@@ -8,13 +8,19 @@ export async function photographedSubjects(
   { defaultLanguage }: Pick<Provider, 'defaultLanguage'>,
   job: Pick<Job, 'provider' | 'uuid'>,
 ): Promise<Subject[]> {
-  const [subjects, groupPictures] = await Promise.all([
+  const [subjects, pictures] = await Promise.all([
     subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
-    groupPicturesOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
+    picturesOf(app, job.provider)
+      .find({ jobUuid: job.uuid }, { projection: { assignment: 1 } })
+      .toArray(),
   ])
-  const groups = new Set(groupPictures.flatMap((picture) => picture.groups))
+  const assignments = pictures.map(({ assignment }) => assignment)
+  const own = new Set(
+    assignments.flatMap((each) => (each.to === 'subjects' ? each.subjects : [])).map(({ uuid }) => uuid),
+  )
+  const groups = new Set(assignments.flatMap((each) => (each.to === 'groups' ? each.groups : [])))
   const { compare } = new Intl.Collator(defaultLanguage, { numeric: true })
   return subjects
-    .filter(({ pictures, group }) => pictures.length > 0 || groups.has(group))
+    .filter(({ uuid, group }) => own.has(uuid) || groups.has(group))
     .sort((one, other) => compare(one.group, other.group) || compare(one.name, other.name))
 }

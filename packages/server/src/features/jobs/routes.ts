@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
 import { pictureDeletion, repeatPictureDeletion } from './deletePictures.ts'
+import { jobMigrations } from './migrations.ts'
 import { jobsPersonalData } from './personalData.ts'
 import { remakeFilesTask } from './remakeFilesTask.ts'
 
@@ -9,6 +10,7 @@ export const jobs: Feature = {
   name: 'jobs',
   calls: [],
   collections: jobCollections,
+  migrations: jobMigrations,
   commands: [
     {
       name: 'jobs',

@@ -13,14 +13,14 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { findGrant, type Grant } from '../access/grants.ts'
 import { type ImageClaims, isValidAddress, needsRight } from '../access/pictureAddress.ts'
-import { arePicturesShown } from '../jobs/collection.ts'
+import { findVisiblePictures } from '../jobs/visiblePictures.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { isUploadAvailable } from '../uploads/collection.ts'
 
 /**
  * A picture at its signed address. The address itself names the provider, because it also works on the neutral host. Nothing in
- * it can be changed. It ends with its half-hour or, within a second, when its grant or upload ends or the job is withheld; one
- * for buyers only ends with the right to the picture, as by a refund.
+ * it can be changed. It ends with its half-hour or, within a second, when its grant or upload ends, the picture is assigned to
+ * others or the job is withheld; one for buyers only ends with the right to the picture, as by a refund.
  */
 export const imagePage: Page = {
   method: 'GET',
@@ -79,27 +79,32 @@ function readClaims(http: Context): ImageClaims | null {
 const ROTATIONS = [0, 90, 180, 270] as const
 
 /** Who may still see the picture at the address: by a grant or as its uploader, and for buyers only also by a right. */
-async function findViewer(app: App, provider: Provider, claims: ImageClaims): Promise<Holder> {
-  const holder = await findHolder(app, claims)
-  if (holder === null || holder === 'uploader' || !needsRight(claims)) return holder
+async function findViewer(app: App, provider: Provider, claims: ImageClaims): Promise<Holder | 'uploader' | null> {
+  const found = await findHolder(app, claims)
+  if (found === null || found === 'uploader') return found
+  const { holder, pictures } = found
+  if (!pictures.has(claims.picture)) return null
+  if (!needsRight(claims)) return holder
   const bought = await boughtFiles(app, provider, holder.customer)
   return bought.has(claims.picture) || bought.has(holder.subject) ? holder : null
 }
 
-/** The customer whose grant is in an address: who may see a subject, or the picture's own uploader. Null if it has ended. */
-type Holder = Pick<Grant, 'customer' | 'subject'> | 'uploader' | null
+/** The customer whose grant is in an address. */
+type Holder = Pick<Grant, 'customer' | 'subject'>
+/** Who may see what: the holder of a grant with the pictures of its subject, or a picture's own uploader. Null if it has ended. */
+type Sight = { holder: Holder; pictures: ReadonlySet<string> } | 'uploader' | null
 
 /**
- * A process caches a grant for half a second: a page of pictures takes one query, and a revoked grant, or a withheld job, takes
- * effect soon.
+ * A process caches a grant with its pictures for half a second: a page of pictures takes one query, and a revoked grant, a
+ * picture of somebody else or a withheld job takes effect soon.
  */
 const GRANT_CACHE_MS = 500
-const grantCache = createShortCache<Holder>(GRANT_CACHE_MS, 5000)
+const grantCache = createShortCache<Sight>(GRANT_CACHE_MS, 5000)
 
-function findHolder(app: App, { provider, grant: id }: ImageClaims): Promise<Holder> {
+function findHolder(app: App, { provider, grant: id }: ImageClaims): Promise<Sight> {
   return grantCache.get(app.db, `${provider} ${id}`, async () => {
-    const grant = await findGrant(app, provider, id)
-    if (grant === null) return (await isUploadAvailable(app, provider, id)) ? 'uploader' : null
-    return (await arePicturesShown(app, provider, grant.subject)) ? grant : null
+    const holder = await findGrant(app, provider, id)
+    if (holder === null) return (await isUploadAvailable(app, provider, id)) ? 'uploader' : null
+    return { holder, pictures: await findVisiblePictures(app, provider, holder.subject) }
   })
 }

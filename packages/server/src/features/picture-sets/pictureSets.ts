@@ -5,8 +5,9 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type AddressOptions, pictureAddresses } from '../access/pictureAddress.ts'
 import { defaultBackground, type StoredBackground } from '../backgrounds/collection.ts'
-import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
+import type { DeliveredSet } from '../jobs/collection.ts'
 import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
+import type { DeliveredPicture } from '../jobs/picture.ts'
 
 /** The customer's purchases and cart, as shown with picture sets: computed for each caller, never stored with the pictures. */
 export type SetHoldings = {
@@ -45,7 +46,7 @@ export function showPictureSet(
       display: addresses({ use: 'display', bought, ...before }),
       plain: addresses({ use: 'plain', bought, ...before }),
       ...(picture.greenscreen && bought && { cutOut: addresses({ use: 'plain', bought, background: TRANSPARENT }) }),
-      ...(picture.face && { face: picture.face }),
+      ...(picture.face && { face: picture.face, faces: picture.faces }),
     }
   }
   return {

@@ -6,6 +6,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictur
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
+import { picturesOf } from '../jobs/collection.ts'
 import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
 
 let server: TestServer
@@ -56,6 +57,28 @@ describe('the picture sets of a customer', () => {
   it('[ACC-11] list the favourite picture first and group pictures last', async () => {
     const { first, favourite, group } = set.pictures
     expect((await getSet()).pictures.map(({ uuid }) => uuid)).toEqual([favourite.uuid, first.uuid, group.uuid])
+  })
+
+  it('show every known face as four numbers, their own marked, and nothing about the others', async () => {
+    const emma = await buildPictureSet(server.app, server.provider)
+    const noah = await buildPictureSet(server.app, server.provider)
+    const father = await buildCustomer(server, { subjects: [emma.subject.uuid] })
+    const [large, small] = [
+      { x: 0, y: 0, width: 0.5, height: 0.5 },
+      { x: 0.6, y: 0.6, width: 0.1, height: 0.1 },
+    ]
+    const faces = [
+      { ...large, subject: noah.subject.uuid },
+      { ...small, subject: emma.subject.uuid },
+    ]
+    const { group, first } = emma.pictures
+    await picturesOf(server.app, server.provider.key).updateOne({ uuid: group.uuid }, { $set: { faces } })
+    const { pictures } = await getSet(father, emma.subject.uuid)
+    const ofGroup = pictures.find(({ uuid }) => uuid === group.uuid)
+    expect(ofGroup).toMatchObject({ face: small, faces: [large, { ...small, own: true }] })
+    expect(JSON.stringify(pictures)).not.toContain(noah.subject.uuid)
+    const without = pictures.find(({ uuid }) => uuid === first.uuid)
+    expect([without?.face, without?.faces]).toEqual([undefined, undefined])
   })
 
   it('[API-1] are listed, the newest grant first', async () => {

@@ -108,9 +108,10 @@ export async function beginUpload(app: App, provider: string, customer: string, 
 export async function finishUpload(
   app: App,
   upload: Upload,
-  { hash, format, width, height, placeholder, face }: Omit<DerivedPicture, 'working' | 'sizes' | 'cutOut'>,
+  { hash, format, width, height, placeholder, faces }: Omit<DerivedPicture, 'working' | 'sizes' | 'cutOut'>,
 ): Promise<Upload | null> {
-  const whole = { hash, format, width, height, placeholder, ...(face && { face }) }
+  const [largest] = faces
+  const whole = { hash, format, width, height, placeholder, ...(largest && { face: rectangleOf(largest) }) }
   try {
     const finished = await uploadsOf(app, upload.provider).findOneAndUpdate(
       { _id: upload._id, state: 'arriving' },
@@ -134,4 +135,9 @@ export async function markRemoved(app: App, provider: string, customer: string, 
   )
   uploadCache.forget(app.db)
   return matchedCount > 0
+}
+
+/** Without the name that the file may give it. */
+function rectangleOf({ x, y, width, height }: FaceRectangle): FaceRectangle {
+  return { x, y, width, height }
 }

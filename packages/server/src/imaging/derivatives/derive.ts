@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type FaceRectangle, fitInto, PICTURE_SIZES, type PictureSize } from '@portraitkit/core/jobs/picture.ts'
+import { fitInto, PICTURE_SIZES, type PictureSize } from '@portraitkit/core/jobs/picture.ts'
 import sharp, { type Sharp } from 'sharp'
 import { keyOutInWorker } from './keyOutInWorker.ts'
 import { MAX_PIXELS, type PhotographFormat, type ReadLimits, readPhotograph } from './photograph.ts'
 import { tagJpegAsSrgb, tagPngAsSrgb } from './srgb.ts'
+import type { XmpFacts } from './xmp.ts'
 
 /** The files and facts stored for a photograph in addition to its original. Pictures are upright and in sRGB. */
 export type DerivedPicture = {
@@ -20,9 +21,7 @@ export type DerivedPicture = {
   cutOut: Record<PictureSize, Buffer> | null
   /** A blurred miniature as a data address, shown until the picture arrives. */
   placeholder: string
-  face?: FaceRectangle
-  keywords: string[]
-}
+} & XmpFacts
 
 type Pixels = { width: number; height: number; channels: 3 | 4; pixels: Buffer }
 

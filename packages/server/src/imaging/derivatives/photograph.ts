@@ -1,7 +1,6 @@
-import type { FaceRectangle } from '@portraitkit/core/jobs/picture.ts'
 import sharp, { type Metadata } from 'sharp'
 import { isSrgbProfile } from './srgb.ts'
-import { readXmp } from './xmp.ts'
+import { readXmp, type XmpFacts } from './xmp.ts'
 
 export type PhotographFormat = 'jpeg' | 'png' | 'tiff' | 'webp'
 
@@ -28,9 +27,7 @@ export type Photograph = {
   height: number
   channels: 3 | 4
   pixels: Buffer
-  face?: FaceRectangle
-  keywords: string[]
-}
+} & XmpFacts
 
 /** How much a file may cost: pixels, and seconds of unpacking. */
 export type ReadLimits = { maxPixels: number; maxSeconds: number }
@@ -45,8 +42,7 @@ export async function readPhotograph(file: Buffer, limits: ReadLimits = LIMITS):
     const about = await sharp(file, { limitInputPixels: false }).metadata()
     refuseTooManyPixels(about, limits)
     const pixels = await unpack(file, about, limits)
-    const { face, keywords } = factsOf(about)
-    return { format, ...pixels, keywords, ...(face && { face }) }
+    return { format, ...pixels, ...factsOf(about) }
   } catch (error) {
     if (error instanceof PhotographError) throw error
     throw new PhotographError('broken', `the file is damaged or truncated (${firstLine(error)})`, error)
@@ -110,8 +106,8 @@ function withoutAlpha(pixels: Buffer, width: number, height: number): Promise<Bu
     .toBuffer()
 }
 
-function factsOf({ xmp, width, height, orientation = 1 }: Metadata): { face?: FaceRectangle; keywords: string[] } {
-  return xmp ? readXmp(xmp.toString('utf8'), { width, height, orientation }) : { keywords: [] }
+function factsOf({ xmp, width, height, orientation = 1 }: Metadata): XmpFacts {
+  return xmp ? readXmp(xmp.toString('utf8'), { width, height, orientation }) : { faces: [], keywords: [] }
 }
 
 function firstLine(error: unknown): string {

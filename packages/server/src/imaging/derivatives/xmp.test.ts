@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Orientation, storeWithOrientation } from '../../testing/aPhotograph.ts'
-import { readXmp } from './xmp.ts'
+import { type NamedFace, readXmp } from './xmp.ts'
 
 const STORED = { width: 3000, height: 2000, orientation: 1 }
 
@@ -23,7 +23,9 @@ const asLightroom = ({ x, y, w, h }: Area, type = 'Face') =>
 const asElements = ({ x, y, w, h }: Area) =>
   `<rdf:li rdf:parseType="Resource"><mwg-rs:Area rdf:parseType="Resource"><stArea:x>${x}</stArea:x><stArea:y>${y}</stArea:y><stArea:w>${w}</stArea:w><stArea:h>${h}</stArea:h></mwg-rs:Area><mwg-rs:Type>Face</mwg-rs:Type></rdf:li>`
 
-describe("the face marked in a file's metadata", () => {
+const withoutName = ({ name: _name, ...rectangle }: NamedFace) => rectangle
+
+describe("the faces marked in a file's metadata", () => {
   const area = { x: 0.5, y: 0.4, w: 0.2, h: 0.3 }
   const face = { x: 0.4, y: 0.25, width: 0.2, height: 0.3 }
 
@@ -31,26 +33,36 @@ describe("the face marked in a file's metadata", () => {
     ['attributes', asLightroom],
     ['elements', asElements],
   ])('written as %s', (_name, written) => {
-    expect(readXmp(packet(list(written(area))), STORED).face).toEqual(face)
+    expect(readXmp(packet(list(written(area))), STORED).faces.map(withoutName)).toEqual([face])
   })
 
-  it('is the largest of several, and never a region that is not a face', () => {
+  it('are all of them, the largest first, and never a region that is not a face', () => {
     const pet = asLightroom({ x: 0.5, y: 0.5, w: 0.9, h: 0.9 }, 'Pet')
     const small = asElements({ x: 0.1, y: 0.1, w: 0.05, h: 0.05 })
-    expect(readXmp(packet(list(pet, small, asLightroom(area))), STORED).face).toEqual(face)
-    expect(readXmp(packet(list(pet)), STORED)).toEqual({ keywords: [] })
+    const { faces } = readXmp(packet(list(pet, small, asLightroom(area))), STORED)
+    expect(faces.map(withoutName)).toEqual([face, { x: 0.075, y: 0.075, width: 0.05, height: 0.05 }])
+    expect(readXmp(packet(list(pet)), STORED)).toEqual({ faces: [], keywords: [] })
   })
 
-  it("consists of four numbers, without the person's name", () => {
-    expect(JSON.stringify(readXmp(packet(list(asLightroom(area))), STORED))).not.toContain('Mia')
+  it('have the name of their region, if it has one', () => {
+    const names = ['Mia', 'Pat O&apos;Neill &amp; Co'].map((name) => asLightroom(area).replace('Mia', name))
+    const { faces } = readXmp(packet(list(...names, asElements(area))), STORED)
+    expect(faces.map(({ name }) => name)).toEqual(['Mia', "Pat O'Neill & Co", undefined])
   })
 
-  it('is clipped at the edge of the picture', () => {
-    const face = readXmp(packet(list(asLightroom({ x: 0.05, y: 0.5, w: 0.2, h: 0.2 }))), STORED).face
+  it('are not more than any group has', () => {
+    const many = Array.from({ length: 2000 }, () => asElements(area))
+    expect(readXmp(packet(list(...many)), STORED).faces).toHaveLength(500)
+  })
+
+  it('are clipped at the edge of the picture', () => {
+    const face = readXmp(packet(list(asLightroom({ x: 0.05, y: 0.5, w: 0.2, h: 0.2 }))), STORED).faces.map(
+      withoutName,
+    )[0]
     expect(face).toEqual({ x: 0, y: 0.4, width: 0.15, height: 0.2 })
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8] as Orientation[])('turns with the picture, EXIF orientation %i', (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8] as Orientation[])('turn with the picture, EXIF orientation %i', (orientation) => {
     // A black picture of 30 x 20 with a face, stored as a camera in that position stores it.
     const upright = { x: 21, y: 2, width: 6, height: 10 }
     const truth = { width: 30, height: 20, pixels: Buffer.alloc(30 * 20 * 3) }
@@ -69,17 +81,17 @@ describe("the face marked in a file's metadata", () => {
       w: (right - left) / stored.width,
       h: (bottom - top) / stored.height,
     }
-    const { face } = readXmp(packet(list(asLightroom(area))), { ...stored, orientation })
+    const [face] = readXmp(packet(list(asLightroom(area))), { ...stored, orientation }).faces
     expect(face?.x).toBeCloseTo(21 / 30, 4)
     expect(face?.y).toBeCloseTo(2 / 20, 4)
     expect(face?.width).toBeCloseTo(6 / 30, 4)
     expect(face?.height).toBeCloseTo(10 / 20, 4)
   })
 
-  it('is used as it is when the regions declare that they refer to the upright picture', () => {
+  it('are used as they are when the regions declare that they refer to the upright picture', () => {
     const applied = '<mwg-rs:AppliedToDimensions stDim:w="2000" stDim:h="3000" stDim:unit="pixel"/>'
     const turned = { ...STORED, orientation: 6 }
-    expect(readXmp(packet(applied + list(asLightroom(area))), turned).face).toEqual(face)
+    expect(readXmp(packet(applied + list(asLightroom(area))), turned).faces.map(withoutName)).toEqual([face])
   })
 
   it.each([
@@ -88,8 +100,8 @@ describe("the face marked in a file's metadata", () => {
     ['a face without a size', packet(list(asLightroom({ x: 0.5, y: 0.5, w: 0, h: 0.1 })))],
     ['a face outside the picture', packet(list(asLightroom({ x: 3, y: 0.5, w: 0.1, h: 0.1 })))],
     ['an entity that expands', `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(99)}">]><a>${'&b;'.repeat(99)}</a>`],
-  ])('is null when there is %s', (_name, text) => {
-    expect(readXmp(text, STORED)).toEqual({ keywords: [] })
+  ])('are none when there is %s', (_name, text) => {
+    expect(readXmp(text, STORED)).toEqual({ faces: [], keywords: [] })
   })
 })
 

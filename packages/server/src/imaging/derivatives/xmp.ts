@@ -1,8 +1,14 @@
 import type { FaceRectangle } from '@portraitkit/core/jobs/picture.ts'
 import { XMLParser } from 'fast-xml-parser'
 
-/** Facts from the file's metadata: the rectangle of the largest face and the keywords. Names of people are not read. */
-export type XmpFacts = { face?: FaceRectangle; keywords: string[] }
+/** Facts from the file's metadata: its faces, the largest first, and the keywords. */
+export type XmpFacts = { faces: NamedFace[]; keywords: string[] }
+
+/** A face marked in the file. The name of its region only serves to find whose face it is: it is never stored. */
+export type NamedFace = FaceRectangle & { name?: string }
+
+/** More than in any group picture: a file with more of them was made to fill the shop. */
+const MAX_FACES = 500
 
 export type StoredSize = { width: number; height: number; orientation: number }
 
@@ -27,17 +33,17 @@ export function readXmp(packet: string, size: StoredSize): XmpFacts {
     root = parser.parse(packet) as Node
   } catch {
     // A packet that is not XML contains no facts; the picture itself is fine.
-    return { keywords: [] }
+    return { faces: [], keywords: [] }
   }
   const descriptions = descend(root, 'RDF').flatMap((rdf) => childrenOf(rdf, 'Description'))
   const keywords = descriptions.flatMap((node) => childrenOf(node, 'subject')).flatMap(listedTexts)
   const faces = descriptions.flatMap((node) => childrenOf(node, 'Regions')).flatMap((regions) => facesOf(regions, size))
-  const largest = faces.sort((a, b) => b.width * b.height - a.width * a.height)[0]
-  return { keywords, ...(largest && { face: largest }) }
+  faces.sort((a, b) => b.width * b.height - a.width * a.height)
+  return { faces: faces.slice(0, MAX_FACES), keywords }
 }
 
 /** MWG regions: centre and size in fractions of the stored picture. */
-function facesOf(regions: Node, stored: StoredSize): FaceRectangle[] {
+function facesOf(regions: Node, stored: StoredSize): NamedFace[] {
   const upright = isUpright(regions, stored)
   return descend(regions, 'li').flatMap((entry) => {
     const node = childrenOf(entry, 'Description')[0] ?? entry
@@ -53,7 +59,8 @@ function facesOf(regions: Node, stored: StoredSize): FaceRectangle[] {
     if (![x, y, width, height].every(Number.isFinite) || width <= 0 || height <= 0) return []
     const corner = { x: x - width / 2, y: y - height / 2, width, height }
     const turned = clamp(upright ? corner : turnUpright(corner, stored.orientation))
-    return turned.width > 0 && turned.height > 0 ? [turned] : []
+    const name = decode(property(node, 'Name') ?? '')
+    return turned.width > 0 && turned.height > 0 ? [{ ...turned, ...(name && { name }) }] : []
   })
 }
 
@@ -90,6 +97,13 @@ export function turnUpright({ x, y, width, height }: FaceRectangle, orientation:
     default:
       return { x, y, width, height }
   }
+}
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
+
+/** The characters that XML cannot contain as they are; an entity that a file declares is never expanded. */
+function decode(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
 function clamp({ x, y, width, height }: FaceRectangle): FaceRectangle {

@@ -14,7 +14,7 @@ import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { customersOf } from '../../features/account/collection.ts'
-import { groupPicturesOf, jobsOf, subjectsOf } from '../../features/jobs/collection.ts'
+import { jobsOf, picturesOf } from '../../features/jobs/collection.ts'
 import { pictureDeletion } from '../../features/jobs/deletePictures.ts'
 import { uploadsOf } from '../../features/uploads/collection.ts'
 import { deleteDueUploads } from '../../features/uploads/deleteUploads.ts'
@@ -145,8 +145,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
       account: await customersOf(restored, provider).count({ _id: leaving.customer._id }),
       others: await customersOf(restored, provider).count({ _id: sender.customer._id }),
       upload: await uploadsOf(restored, provider.key).count({ uuid: upload.uuid }),
-      portraits: (await subjectsOf(restored, provider.key).findOne({ uuid: set.subject.uuid }))?.pictures.length,
-      groups: await groupPicturesOf(restored, provider.key).count({ jobUuid: set.job.uuid }),
+      pictures: await picturesOf(restored, provider.key).count({ jobUuid: set.job.uuid }),
       files: (
         await Promise.all(
           [upload, ...Object.values(set.pictures)].map(({ uuid }) =>
@@ -155,7 +154,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
         )
       ).flat().length,
     }))
-  const gone = { account: 0, others: 1, upload: 0, portraits: 0, groups: 0, files: 0 }
+  const gone = { account: 0, others: 1, upload: 0, pictures: 0, files: 0 }
 
   // a machine that has the backup alone, and no later one
   const alone = emptyEnv()

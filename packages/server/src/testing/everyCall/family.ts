@@ -6,7 +6,8 @@ import { DIGITAL_PORTRAIT_PRODUCT } from '@portraitkit/core/products/specialProd
 import { categories } from '../../features/browsing/collection.ts'
 import { savePage } from '../../features/content/collection.ts'
 import { inspectionPackages } from '../../features/inspection/collection.ts'
-import { type DeliveredPicture, offerInspection, type Subject, subjectsOf } from '../../features/jobs/collection.ts'
+import { offerInspection, type Subject } from '../../features/jobs/collection.ts'
+import type { DeliveredPicture } from '../../features/jobs/picture.ts'
 import { saveProduct } from '../../features/products/collection.ts'
 import { applyRange } from '../../features/range/applyRange.ts'
 import { grantRights } from '../../features/rights/collection.ts'
@@ -15,8 +16,10 @@ import { buildBackgrounds } from '../buildBackgrounds.ts'
 import { buildBuyer } from '../buildBuyer.ts'
 import { twoGateways } from '../buildCheckout.ts'
 import { buildPackage } from '../buildPackage.ts'
+import type { BuiltPictureSet } from '../buildPictureSet.ts'
 import { buildProvider } from '../buildProvider.ts'
 import { buildUpload } from '../buildUpload.ts'
+import { givePictures } from '../givePictures.ts'
 import type { TestClient } from '../testClient.ts'
 import type { TestServer } from '../testServer.ts'
 
@@ -44,6 +47,8 @@ export type CallsByName = Readonly<Record<CallName, () => Promise<ReadyCall>>>
 /** A child with nine pictures; a cart with three cards; a package, a catalogue, a bought picture, an upload and an offered inspection. */
 export type Family = Awaited<ReturnType<typeof buildFamily>>
 
+type FamilyChild = Subject & { pictures: DeliveredPicture[] }
+
 export async function buildFamily(server: TestServer) {
   const { app, provider } = server
   await categories.replace(app, provider.key, [
@@ -60,7 +65,7 @@ export async function buildFamily(server: TestServer) {
   await inspectionPackages.replace(app, provider.key, [paper])
   await buildBackgrounds(app, provider, { wall: '#336699' })
   const buyer = await buildBuyer(server, { isAddressProved: true })
-  const child = await withNinePictures(server, buyer.set.subject)
+  const child = await withNinePictures(server, buyer.set)
   const file = { ...buyer.template.product, uuid: DIGITAL_PORTRAIT_PRODUCT, type: 0, producttype: 'digital' }
   await saveProduct(app, provider.key, file)
   const { document, catalogue } = await buildPackage(app, provider, [buyer.set.job.uuid])
@@ -82,16 +87,18 @@ const paper = {
   daysToReturn: 14,
 }
 
-async function withNinePictures({ app, provider }: TestServer, child: Subject): Promise<Subject> {
-  const [first] = child.pictures as [DeliveredPicture]
+async function withNinePictures(
+  { app }: TestServer,
+  { subject, pictures: own }: BuiltPictureSet,
+): Promise<FamilyChild> {
   const more = Array.from({ length: 6 }, (_each, index) => ({
-    ...first,
+    ...own.first,
     uuid: randomUUID(),
     fileName: `more-${index}.jpg`,
   }))
-  const pictures = [...child.pictures, ...more]
-  await subjectsOf(app, provider.key).updateOne({ uuid: child.uuid }, { $set: { pictures } })
-  return { ...child, pictures }
+  const pictures = [own.first, own.favourite, ...more]
+  await givePictures(app, subject, pictures)
+  return { ...subject, pictures }
 }
 
 /** The call of the contract with this name. */

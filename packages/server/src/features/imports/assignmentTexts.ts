@@ -1,0 +1,39 @@
+import type { App } from '../../platform/app.ts'
+import type { AssignmentChange } from '../jobs/assignPicture.ts'
+import { type Job, subjectsOf } from '../jobs/collection.ts'
+import type { Assignment } from '../jobs/picture.ts'
+
+/** Why a picture that the job already has was left out. */
+export async function leftOutText(app: App, job: Job, current: Assignment): Promise<string> {
+  if (current.to === 'rejected') return 'was left out: somebody rejected this picture'
+  const owners = await ownersText(app, job, current)
+  return `was left out: it is already a picture of ${owners}. If that was wrong, import again with --move`
+}
+
+/** From whom to whom a picture moved; null if nobody lost it. */
+export async function movedText(app: App, job: Job, { before, after }: AssignmentChange): Promise<string | null> {
+  const lost = lostBy(before, after)
+  if (!lost) return null
+  return `was moved from ${await ownersText(app, job, lost)} to ${await ownersText(app, job, after)}`
+}
+
+/** Those whose picture it was and is no longer. */
+function lostBy(before: Assignment, after: Assignment): Assignment | null {
+  if (before.to === 'unmatched' || before.to === 'rejected') return null
+  if (before.to !== after.to) return before
+  if (before.to === 'groups') return null
+  const still = new Set(after.to === 'subjects' ? after.subjects.map(({ uuid }) => uuid) : [])
+  const subjects = before.subjects.filter(({ uuid }) => !still.has(uuid))
+  return subjects.length > 0 ? { ...before, subjects } : null
+}
+
+async function ownersText(app: App, job: Job, assignment: Assignment): Promise<string> {
+  if (assignment.to === 'groups') return `the group ${assignment.groups.join(' and ')}`
+  const uuids = assignment.to === 'subjects' ? assignment.subjects.map(({ uuid }) => uuid) : []
+  const projection = { uuid: 1, name: 1, key: 1 }
+  const found = await subjectsOf(app, job.provider)
+    .find({ uuid: { $in: uuids } }, { projection })
+    .toArray()
+  const textOf = new Map(found.map(({ uuid, name, key }) => [uuid, `${name} ("${key}")`]))
+  return uuids.map((uuid) => textOf.get(uuid) ?? 'somebody deleted').join(' and ')
+}
