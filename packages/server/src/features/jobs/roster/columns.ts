@@ -29,14 +29,16 @@ export function findHeader(
   lines: readonly TableLine[],
   mapping: ColumnMapping,
 ): { line: TableLine; score: number } | null {
-  const names = new Set(Object.keys(mapping).map(normaliseHeader))
+  // A number stands for a column without a header.
+  const names = new Set(Object.keys(mapping).flatMap((name) => (/^\d+$/.test(name) ? [] : [normaliseHeader(name)])))
   let best: { line: TableLine; score: number } | null = null
   for (const line of lines.slice(0, MAX_TITLES)) {
     if (line.isHeading) continue
     const filled = line.cells.filter((cell) => cell !== '')
-    const score = filled.filter((cell) => meaningOf(cell) !== null || names.has(normaliseHeader(cell))).length
+    const isNamed = (cell: string) => names.has(normaliseHeader(cell))
+    const score = filled.filter((cell) => meaningOf(cell) !== null || isNamed(cell)).length
     // One understood word among others may be the name of a child.
-    const isHeader = score >= 2 || (score === 1 && filled.length <= 2)
+    const isHeader = score >= 2 || (score === 1 && filled.length <= 2) || filled.some(isNamed)
     if (isHeader && score > (best?.score ?? 0)) best = { line, score }
   }
   return best
@@ -159,7 +161,10 @@ function kindsOf(lines: readonly TableLine[], count: number, country: string) {
 function columnsWithoutHeader(lines: readonly TableLine[], mapping: ColumnMapping, country: string): Columns {
   const count = Math.max(0, ...lines.slice(0, SAMPLE).map(({ cells }) => cells.length))
   const kinds = kindsOf(lines, count, country)
-  const only = (kind: string) => kinds.filter((each) => each === kind).length === 1
+  // Single words next to whole names: whose they are is not guessed.
+  const areNamesClear = !kinds.includes('names')
+  const only = (kind: string) =>
+    kinds.filter((each) => each === kind).length === 1 && (kind !== 'name' || areNamesClear)
   const meanings = kinds.map((kind): ColumnMeaning | null => {
     if (kind === 'personal') return { field: 'personal' }
     if (kind === 'email' || kind === 'phone') return { field: kind, rank: 0 }

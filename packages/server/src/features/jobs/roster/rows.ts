@@ -159,6 +159,8 @@ function mergeRows(
 ): { rows: RosterRow[]; notes: string[] } {
   const first = new Map<string, SourceRow>()
   const merged = new Set<RosterRow>()
+  const hasKeys = reader.isOwn || reader.columns.single.key !== undefined
+  const advice = hasKeys ? '' : '; if they are two people, the roster needs a column with pupil numbers'
   for (const source of sources) {
     const { row } = source
     const known = first.get(fold(row.key))
@@ -167,10 +169,10 @@ function mergeRows(
     else
       problems.push({
         line: row.line,
-        text: `(${row.name}) has the key "${row.key}" of line ${known.row.line} and was left out`,
+        text: `(${row.name}) has the key "${row.key}" of line ${known.row.line} and was left out${advice}`,
       })
   }
-  const notes = merged.size > 0 ? [`the guardians of ${merged.size} people were in several lines each`] : []
+  const notes = merged.size > 0 ? [`of ${merged.size} ${merged.size === 1 ? 'person' : 'people'} each guardian was in a line of its own`] : []
   return { rows: [...first.values()].map(({ row }) => row), notes }
 }
 
