@@ -37,7 +37,7 @@ export function zipParts(parts: Record<string, string | Uint8Array>): Uint8Array
   const entries = Object.entries(parts).map(
     ([path, part]) => [path, typeof part === 'string' ? strToU8(part) : part] as const,
   )
-  return zipSync(Object.fromEntries(entries), { mtime: new Date(2026, 0, 1), level: 6 })
+  return zipSync(Object.fromEntries(entries), { mtime: new Date(2026, 0, 1), level: 1 })
 }
 
 /** The parts of a workbook by their paths. */
@@ -55,7 +55,8 @@ export function workbookParts(
     return `<sheet name="${escape(name)}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`
   })
   const relations = sheets.map(
-    (_sheet, at) => `<Relationship Id="rId${at + 1}" Type="${RELATION}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+    (_sheet, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${RELATION}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   )
   parts['xl/workbook.xml'] =
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATION}">${isFrom1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${list.join('')}</sheets></workbook>`

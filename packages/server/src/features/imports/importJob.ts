@@ -160,7 +160,8 @@ function findOnlyRoster(files: readonly string[], folder: string): string {
   const [one, ...more] = named.length > 0 ? named : found
   if (one !== undefined && more.length === 0) return one
   const kind = csv.length > 0 ? 'CSV files' : 'files that may be the roster'
-  const what = one === undefined ? 'There is no roster (a CSV file or an XLSX workbook)' : `There are ${found.length} ${kind}`
+  const what =
+    one === undefined ? 'There is no roster (a CSV file or an XLSX workbook)' : `There are ${found.length} ${kind}`
   throw new ImportError(`${what} in ${folder}: name the roster roster.csv or give it with --roster`)
 }
 

@@ -173,7 +173,10 @@ const CASES: Record<string, RosterCase> = {
       { line: 2, key: '4B / Emma Ek', name: 'Emma Ek', group: '4B' },
       { line: 3, key: '4B / Nils Berg', name: 'Nils Berg', group: '4B' },
     ],
-    notes: ['unused columns: Elev-ID', 'the column "Elev-ID" contains personal identity numbers and was not read as key'],
+    notes: [
+      'unused columns: Elev-ID',
+      'the column "Elev-ID" contains personal identity numbers and was not read as key',
+    ],
   },
   'number-in-class.csv': {
     country: 'NO',
@@ -261,7 +264,11 @@ describe('what a roster does not say', () => {
   })
 
   it('is said by hand before it is understood by itself', () => {
-    const { rows } = read('Elev;Smeknamn;Klass;Lag\nEmma Ek;Emmi;4B;Röd\n', { Smeknamn: 'name', Lag: 'group', Klass: 'none' })
+    const { rows } = read('Elev;Smeknamn;Klass;Lag\nEmma Ek;Emmi;4B;Röd\n', {
+      Smeknamn: 'name',
+      Lag: 'group',
+      Klass: 'none',
+    })
     expect(rows).toMatchObject([{ name: 'Emmi', group: 'Röd', key: 'Röd / Emmi' }])
   })
 

@@ -132,7 +132,9 @@ function guardiansOf({ meanings }: Columns): RosterColumns['guardians'] {
     slot[meaning.part] ??= at
     slots.set(meaning.slot, slot)
   }
-  return [...slots.values()]
+  // By their numbers; a guardian without one comes before the second one.
+  const number = (slot: string) => (/^\d$/.test(slot) ? Number(slot) : 1)
+  return [...slots.entries()].sort(([one], [other]) => number(one) - number(other)).map(([, guardian]) => guardian)
 }
 
 function teacherPartsOf(meanings: readonly (ColumnMeaning | null)[]): { first?: number; last?: number } {

@@ -172,7 +172,10 @@ function mergeRows(
         text: `(${row.name}) has the key "${row.key}" of line ${known.row.line} and was left out${advice}`,
       })
   }
-  const notes = merged.size > 0 ? [`of ${merged.size} ${merged.size === 1 ? 'person' : 'people'} each guardian was in a line of its own`] : []
+  const notes =
+    merged.size > 0
+      ? [`of ${merged.size} ${merged.size === 1 ? 'person' : 'people'} each guardian was in a line of its own`]
+      : []
   return { rows: [...first.values()].map(({ row }) => row), notes }
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { buildWorkbook, type WorkbookCell, type WorkbookOptions, type WorkbookSheet } from '../../../testing/buildWorkbook.ts'
+import {
+  buildWorkbook,
+  type WorkbookCell,
+  type WorkbookOptions,
+  type WorkbookSheet,
+} from '../../../testing/buildWorkbook.ts'
 import { expectRoster, type RosterCase } from './fixtures/rosterFiles.ts'
 import { readRoster } from './readRoster.ts'
 
@@ -19,7 +24,17 @@ const CASES: Record<string, WorkbookCase> = {
       ['StudentForename', 'StudentSurname', 'Year', 'Reg', 'DOB', 'Gender'],
       ['Emma', 'Carter', 4, '4B', { number: 42401, format: 'dd/mm/yyyy' }, 'F'],
     ]),
-    rows: [{ line: 2, name: 'Emma Carter', firstName: 'Emma', lastName: 'Carter', key: '4B / Emma Carter', group: '4B', grade: '4' }],
+    rows: [
+      {
+        line: 2,
+        name: 'Emma Carter',
+        firstName: 'Emma',
+        lastName: 'Carter',
+        key: '4B / Emma Carter',
+        group: '4B',
+        grade: '4',
+      },
+    ],
     notes: ['unused columns: DOB, Gender'],
   },
   // The columns that a distributor of devices asks Swedish schools for: see fixtures/README.md.
@@ -35,24 +50,71 @@ const CASES: Record<string, WorkbookCase> = {
   'classes-merged.xlsx': {
     country: 'SE',
     sheets: one(
-      [['Björkskolan 2026/2027', null, null], [], ['Klass', 'Elev', 'Mentor'], ['4A', 'Ek, Emma', 'Kim Lo'], [null, 'Berg, Nils'], ['4B', 'Lie, Ida']],
+      [
+        ['Björkskolan 2026/2027', null, null],
+        [],
+        ['Klass', 'Elev', 'Mentor'],
+        ['4A', 'Ek, Emma', 'Kim Lo'],
+        [null, 'Berg, Nils'],
+        ['4B', 'Lie, Ida'],
+      ],
       { merges: ['A1:C1', 'A4:A5', 'C4:C6'] },
     ),
     rows: [
-      { line: 4, name: 'Emma Ek', firstName: 'Emma', lastName: 'Ek', key: '4A / Emma Ek', group: '4A', teacher: 'Kim Lo' },
-      { line: 5, name: 'Nils Berg', firstName: 'Nils', lastName: 'Berg', key: '4A / Nils Berg', group: '4A', teacher: 'Kim Lo' },
-      { line: 6, name: 'Ida Lie', firstName: 'Ida', lastName: 'Lie', key: '4B / Ida Lie', group: '4B', teacher: 'Kim Lo' },
+      {
+        line: 4,
+        name: 'Emma Ek',
+        firstName: 'Emma',
+        lastName: 'Ek',
+        key: '4A / Emma Ek',
+        group: '4A',
+        teacher: 'Kim Lo',
+      },
+      {
+        line: 5,
+        name: 'Nils Berg',
+        firstName: 'Nils',
+        lastName: 'Berg',
+        key: '4A / Nils Berg',
+        group: '4A',
+        teacher: 'Kim Lo',
+      },
+      {
+        line: 6,
+        name: 'Ida Lie',
+        firstName: 'Ida',
+        lastName: 'Lie',
+        key: '4B / Ida Lie',
+        group: '4B',
+        teacher: 'Kim Lo',
+      },
     ],
     notes: ['above the header in line 3'],
   },
   'headings-of-classes.xlsx': {
     country: 'DE',
-    sheets: one([['Nachname', 'Vorname'], ['Klasse 4a', null], ['Ek', 'Emma'], ['Klasse 4b', null], ['Berg', 'Nils']], {
-      merges: ['A2:B2', 'A4:B4'],
-    }),
+    sheets: one(
+      [
+        ['Nachname', 'Vorname'],
+        ['Klasse 4a', null],
+        ['Ek', 'Emma'],
+        ['Klasse 4b', null],
+        ['Berg', 'Nils'],
+      ],
+      {
+        merges: ['A2:B2', 'A4:B4'],
+      },
+    ),
     rows: [
       { line: 3, name: 'Emma Ek', firstName: 'Emma', lastName: 'Ek', key: 'Klasse 4a / Emma Ek', group: 'Klasse 4a' },
-      { line: 5, name: 'Nils Berg', firstName: 'Nils', lastName: 'Berg', key: 'Klasse 4b / Nils Berg', group: 'Klasse 4b' },
+      {
+        line: 5,
+        name: 'Nils Berg',
+        firstName: 'Nils',
+        lastName: 'Berg',
+        key: 'Klasse 4b / Nils Berg',
+        group: 'Klasse 4b',
+      },
     ],
     notes: ['read as groups: Klasse 4a, Klasse 4b'],
   },
@@ -98,7 +160,12 @@ const CASES: Record<string, WorkbookCase> = {
     country: 'NO',
     sheets: one([
       ['Elevnr', 'Elev', 'Klasse', 'Født'],
-      [{ number: 42, format: '00000' }, 'Emma Ek', { number: 46085, format: 'd/m' }, { number: 41710, format: 'yyyy-mm-dd' }],
+      [
+        { number: 42, format: '00000' },
+        'Emma Ek',
+        { number: 46085, format: 'd/m' },
+        { number: 41710, format: 'yyyy-mm-dd' },
+      ],
       [4002, 'Nils Berg', 10, 41711],
       [1234567890123456, 'Ida Lie', '4B', null],
     ]),
@@ -122,7 +189,13 @@ const CASES: Record<string, WorkbookCase> = {
   'days-from-1904.xlsx': {
     country: 'SE',
     workbook: { isFrom1904: true },
-    sheets: one([['Elev', 'Klass'], [{ runs: ['Emma ', 'E', 'k_x000D_'], phonetic: 'EMA' }, { number: 44623, format: '[$-41D]d mmm;@' }]]),
+    sheets: one([
+      ['Elev', 'Klass'],
+      [
+        { runs: ['Emma ', 'E', 'k_x000D_'], phonetic: 'EMA' },
+        { number: 44623, format: '[$-41D]d mmm;@' },
+      ],
+    ]),
     rows: [{ line: 2, key: '2026-03-04 / Emma Ek', name: 'Emma Ek', group: '2026-03-04' }],
     problems: [[2, 'is the date 2026-03-04']],
   },
@@ -135,9 +208,27 @@ describe('a workbook', () => {
   })
 
   it.each([
-    ['with several lists', CASES['several-lists.xlsx']?.sheets, {}, 'has 2 sheets with a list: "Klass 4A", "Klass 4B"; name one with --sheet'],
-    ['without the sheet that is named', CASES['several-lists.xlsx']?.sheets, { sheet: '5C' }, 'no sheet "5C"; it has "Klass 4A", "Klass 4B"'],
-    ['without a header among several sheets', [{ name: 'A', rows: [['x']] }, { name: 'B', rows: [['y']] }], {}, 'No sheet of the roster has a header'],
+    [
+      'with several lists',
+      CASES['several-lists.xlsx']?.sheets,
+      {},
+      'has 2 sheets with a list: "Klass 4A", "Klass 4B"; name one with --sheet',
+    ],
+    [
+      'without the sheet that is named',
+      CASES['several-lists.xlsx']?.sheets,
+      { sheet: '5C' },
+      'no sheet "5C"; it has "Klass 4A", "Klass 4B"',
+    ],
+    [
+      'without a header among several sheets',
+      [
+        { name: 'A', rows: [['x']] },
+        { name: 'B', rows: [['y']] },
+      ],
+      {},
+      'No sheet of the roster has a header',
+    ],
     ['that is empty', [{ name: 'A', rows: [] }], {}, 'The roster is empty'],
   ])('%s is refused with what to do', (_what, sheets, options, message) => {
     expect(() => readRoster(buildWorkbook(sheets as WorkbookSheet[]), 'SE', options)).toThrow(message)
