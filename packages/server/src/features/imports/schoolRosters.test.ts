@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
-import { buildWorkbook } from '../../testing/buildWorkbook.ts'
+import { buildWorkbook } from '../../testing/roster/buildWorkbook.ts'
 import { jobsOf, subjectsOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
 import { warningLine } from './importReport.ts'

@@ -32,11 +32,13 @@ export function findHeader(
   // A number stands for a column without a header.
   const names = new Set(Object.keys(mapping).flatMap((name) => (/^\d+$/.test(name) ? [] : [normaliseHeader(name)])))
   let best: { line: TableLine; score: number } | null = null
-  for (const line of lines.slice(0, MAX_TITLES)) {
+  for (const [at, line] of lines.slice(0, MAX_TITLES).entries()) {
     if (line.isHeading) continue
     const filled = line.cells.filter((cell) => cell !== '')
     const isNamed = (cell: string) => names.has(normaliseHeader(cell))
     const score = filled.filter((cell) => meaningOf(cell) !== null || isNamed(cell)).length
+    // The own form, whatever else is in it.
+    if (at === 0 && filled.some((cell) => cell.toLowerCase() === 'name')) return { line, score }
     // One understood word among others may be the name of a child.
     const isHeader = score >= 2 || (score === 1 && filled.length <= 2) || filled.some(isNamed)
     if (isHeader && score > (best?.score ?? 0)) best = { line, score }

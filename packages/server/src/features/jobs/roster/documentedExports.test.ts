@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { expectRoster, type RosterCase, rosterBytes } from './fixtures/rosterFiles.ts'
+import { expectRoster, type RosterCase, rosterBytes } from '../../../testing/roster/rosterFiles.ts'
 
 /** Headers as the systems' makers, or those who read their exports, document them: see fixtures/README.md. */
 const CASES: Record<string, RosterCase> = {

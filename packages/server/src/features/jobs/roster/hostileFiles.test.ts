@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOSTILE_FILES, OTHER_FILES } from '../../../testing/roster/hostileFiles.ts'
 import { RosterError } from '../roster.ts'
-import { HOSTILE_FILES, OTHER_FILES } from './fixtures/hostileFiles.ts'
 import { readRoster } from './readRoster.ts'
 import { loadRosterFile } from './rosterFile.ts'
 
@@ -60,7 +60,7 @@ describe('hostile rosters', () => {
 })
 
 async function readInProcess(paths: readonly string[]): Promise<{ sentences: string[]; memory: number }> {
-  const script = join(import.meta.dirname, 'fixtures/readHostileFiles.ts')
+  const script = join(import.meta.dirname, '../../../testing/roster/readHostileFiles.ts')
   const child = spawn(process.execPath, [script, ...paths], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return JSON.parse(output)

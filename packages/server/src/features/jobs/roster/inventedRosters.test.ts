@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectRoster, type RosterCase, rosterBytes } from './fixtures/rosterFiles.ts'
+import { expectRoster, type RosterCase, rosterBytes } from '../../../testing/roster/rosterFiles.ts'
 import { readRoster } from './readRoster.ts'
 
 const swedish = [
@@ -270,6 +270,12 @@ describe('what a roster does not say', () => {
       Klass: 'none',
     })
     expect(rows).toMatchObject([{ name: 'Emmi', group: 'Röd', key: 'Röd / Emmi' }])
+  })
+
+  it('is nothing else in a roster of the own form, whatever follows its header', () => {
+    const { rows, notes } = read('name;shelf;remarks\nEmma Ek;Klass;Elev\n')
+    expect(rows).toEqual([expect.objectContaining({ key: 'Emma Ek', name: 'Emma Ek', group: '' })])
+    expect(notes.map(({ text }) => text)).toEqual(['unused columns: shelf, remarks'])
   })
 
   it('may be read in a roster of the own form by hand, which its note says', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildWorkbook } from '../../../testing/buildWorkbook.ts'
-import { bytesOf, cellsOf, type WrittenRoster, writtenRoster } from './fixtures/rosterModel.ts'
+import { buildWorkbook } from '../../../testing/roster/buildWorkbook.ts'
+import { bytesOf, cellsOf, type WrittenRoster, writtenRoster } from '../../../testing/roster/rosterModel.ts'
 import { readRoster } from './readRoster.ts'
 
 const RUNS = process.env.PROOFS ? 3000 : 100

@@ -47,7 +47,7 @@ function parseText(text: string, separator: string): TableLine[] {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE')
       throw new RosterError(
-        `Line ${error['lines'] ?? 1} of the roster is longer than ${MAX_LINE_LENGTH} characters: is a quote not closed?`,
+        `Line ${error.lines ?? 1} of the roster is longer than ${MAX_LINE_LENGTH} characters: is a quote not closed?`,
         { cause: error },
       )
     throw new RosterError(`The roster is not valid CSV: ${error.message}`, { cause: error })

@@ -4,8 +4,8 @@ import {
   type WorkbookCell,
   type WorkbookOptions,
   type WorkbookSheet,
-} from '../../../testing/buildWorkbook.ts'
-import { expectRoster, type RosterCase } from './fixtures/rosterFiles.ts'
+} from '../../../testing/roster/buildWorkbook.ts'
+import { expectRoster, type RosterCase } from '../../../testing/roster/rosterFiles.ts'
 import { readRoster } from './readRoster.ts'
 
 type WorkbookCase = RosterCase & { sheets: WorkbookSheet[]; workbook?: WorkbookOptions }

@@ -52,7 +52,7 @@ export function workbookParts(
     parts[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(sheet, { strings, formats, prefix })
   const list = sheets.map(({ name, isHidden }, at) => {
     const state = isHidden ? ' state="hidden"' : ''
-    return `<sheet name="${escape(name)}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`
+    return `<sheet name="${escapeXml(name)}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`
   })
   const relations = sheets.map(
     (_sheet, at) =>
@@ -88,19 +88,19 @@ function cellXml(cell: WorkbookCell, place: string, shared: Shared): string {
   if (cell === null) return ''
   const p = shared.prefix
   const write = (attributes: string, content: string) => `<${p}c r="${place}"${attributes}>${content}</${p}c>`
-  const value = (text: string | number) => `<${p}v>${escape(String(text))}</${p}v>`
+  const value = (text: string | number) => `<${p}v>${escapeXml(String(text))}</${p}v>`
   if (typeof cell === 'number') return write('', value(cell))
-  if (typeof cell === 'string') return write(' t="s"', value(share(`<si><t>${escape(cell)}</t></si>`, shared)))
+  if (typeof cell === 'string') return write(' t="s"', value(share(`<si><t>${escapeXml(cell)}</t></si>`, shared)))
   if ('error' in cell) return write(' t="e"', value(cell.error))
-  if ('inline' in cell) return write(' t="inlineStr"', `<${p}is><${p}t>${escape(cell.inline)}</${p}t></${p}is>`)
+  if ('inline' in cell) return write(' t="inlineStr"', `<${p}is><${p}t>${escapeXml(cell.inline)}</${p}t></${p}is>`)
   if ('number' in cell) return write(` s="${styleOf(cell.format, shared)}"`, value(cell.number))
   if ('runs' in cell) {
-    const runs = cell.runs.map((run) => `<r><rPr><b/></rPr><t xml:space="preserve">${escape(run)}</t></r>`)
-    const phonetic = cell.phonetic ? `<rPh sb="0" eb="1"><t>${escape(cell.phonetic)}</t></rPh>` : ''
+    const runs = cell.runs.map((run) => `<r><rPr><b/></rPr><t xml:space="preserve">${escapeXml(run)}</t></r>`)
+    const phonetic = cell.phonetic ? `<rPh sb="0" eb="1"><t>${escapeXml(cell.phonetic)}</t></rPh>` : ''
     return write(' t="s"', value(share(`<si>${runs.join('')}${phonetic}</si>`, shared)))
   }
   const type = typeof cell.value === 'string' ? ' t="str"' : ''
-  return write(type, `<${p}f>${escape(cell.formula)}</${p}f>${cell.value === undefined ? '' : value(cell.value)}`)
+  return write(type, `<${p}f>${escapeXml(cell.formula)}</${p}f>${cell.value === undefined ? '' : value(cell.value)}`)
 }
 
 function share(item: string, { strings }: Shared): number {
@@ -113,7 +113,7 @@ function styleOf(format: string, { formats }: Shared): number {
 }
 
 function stylesXml(formats: readonly string[]): string {
-  const codes = formats.map((format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escape(format)}"/>`)
+  const codes = formats.map((format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(format)}"/>`)
   const styles = formats.map((_format, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"/>`)
   return `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
 }
@@ -123,6 +123,6 @@ function letterOf(column: number): string {
   return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
