@@ -71,6 +71,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   if (hasComma && !isOwn) complain('has a comma in the name, which was left as it is')
   for (const [at, text] of line.faults ?? []) if (columns.used.has(at)) complain(`has a cell that ${text}`)
   const { files, starred } = readFiles(cell(single.files))
+  const code = readCode(cell(single.code), complain)
   const guardians = columns.guardians.flatMap((each) => readGuardian(each, cell, country, complain))
   const emails = columns.emails.flatMap((at) => readEmails(cell(at), complain))
   const phones = columns.phones.flatMap((at) => phoneOf(cell(at), country, complain) ?? [])
@@ -79,7 +80,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
     key: cell(single.key) || [group, person.name].filter(Boolean).join(' / '),
     ...person,
     group,
-    code: readCode(cell(single.code), complain),
+    code,
     files,
     favorite: cell(single.favorite) || starred,
     emails: [...new Set([...emails, ...guardians.flatMap((guardian) => guardian.emails)])],
