@@ -9,13 +9,17 @@ import { type CommandTaskRequest, runCommandTask } from '../../platform/tasks/co
 import { checkKeys } from '../backgrounds/collection.ts'
 import { readDay } from '../jobs/days.ts'
 import type { JobOptions } from '../jobs/importStore.ts'
+import { type ColumnMapping, readColumnsOption } from '../jobs/roster/columnsOption.ts'
+import { RosterError } from '../jobs/roster.ts'
 import { createProgress } from './importProgress.ts'
 import { type ImportWarning, summaryOf, warningLine } from './importReport.ts'
 import { type ImportInput, type ImportResult, importTask } from './importTask.ts'
 
 const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name>
 
-  --roster <file>              the roster; default: the only CSV file in the folder
+  --roster <file>              the roster: CSV, TSV or XLSX; default: the only CSV file in the folder, or the only workbook
+  --columns <names>            what columns of the roster contain, such as "Elev=name,Klasse=group"; see docs/guide/import.md
+  --sheet <name>               the sheet of the roster, if several sheets of a workbook contain a list
   --year <year>                the year of the job, if several jobs have this name
   --ready, --not-ready         publishes the pictures, or withholds them
   --archived, --not-archived
@@ -59,6 +63,8 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
       ...(values.move && { move: true }),
       reportFolder: resolve(values.report ?? folder),
       ...(values.roster !== undefined && { roster: resolve(values.roster) }),
+      ...(values.columns !== undefined && { columns: readColumns(values.columns) }),
+      ...(values.sheet !== undefined && { sheet: values.sheet }),
     }
     const files = {
       reads: [input.folder, ...(input.roster === undefined ? [] : [input.roster])],
@@ -93,6 +99,8 @@ function readArguments(argv: string[]) {
         provider: { type: 'string' },
         job: { type: 'string' },
         roster: { type: 'string' },
+        columns: { type: 'string' },
+        sheet: { type: 'string' },
         report: { type: 'string' },
         year: { type: 'string' },
         type: { type: 'string' },
@@ -139,6 +147,15 @@ function readOptions(values: Values): JobOptions {
     ...(orderBy && { orderBy }),
     ...(freeDeliveryUntil && { freeDeliveryUntil }),
     ...(deletion && { deletion }),
+  }
+}
+
+function readColumns(text: string): ColumnMapping {
+  try {
+    return readColumnsOption(text)
+  } catch (error) {
+    if (!(error instanceof RosterError)) throw error
+    throw new UsageError(error.message, { cause: error })
   }
 }
 

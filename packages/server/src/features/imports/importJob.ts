@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../../platform/app.ts'
@@ -6,7 +6,10 @@ import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { createFaceMatcher } from '../jobs/faceSubjects.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople } from '../jobs/importStore.ts'
-import { type Roster, RosterError, readRoster } from '../jobs/roster.ts'
+import type { ColumnMapping } from '../jobs/roster/columnsOption.ts'
+import { readRoster } from '../jobs/roster/readRoster.ts'
+import { loadRosterFile } from '../jobs/roster/rosterFile.ts'
+import { type Roster, RosterError } from '../jobs/roster.ts'
 import { assignCodes, type Person } from './importCodes.ts'
 import { type ImportState, importPhotograph } from './importPhotograph.ts'
 import { planImport } from './importPlan.ts'
@@ -21,8 +24,12 @@ export type ImportRequest = {
   provider: Provider
   /** The name of the job; an import with the same name continues it. */
   job: string
-  /** Inside the folder or elsewhere; by default the one CSV file at the top of the folder. */
+  /** Inside the folder or elsewhere; by default the one CSV file at the top of the folder, or the one workbook. */
   roster?: string
+  /** Columns of the roster that are named by hand. */
+  columns?: ColumnMapping
+  /** The sheet of the roster, if it is a workbook with several. */
+  sheet?: string
   options?: JobOptions
   /** All portraits were taken in front of a green screen, and are cut out. */
   greenscreen?: boolean
@@ -130,11 +137,14 @@ async function listPictures(folder: string): Promise<string[]> {
   )
 }
 
-async function openRoster({ folder, roster, provider }: ImportRequest, files: readonly string[]): Promise<Roster> {
+async function openRoster(order: ImportRequest, files: readonly string[]): Promise<Roster> {
+  const { folder, roster, provider, columns, sheet } = order
   const name = roster === undefined ? findOnlyRoster(files, folder) : ''
   const path = roster ?? join(folder, name)
+  const options = { ...(columns && { columns }), ...(sheet !== undefined && { sheet }) }
   try {
-    return readRoster(await readFile(roster ?? (await pathInside(folder, name))), provider.country)
+    const file = await loadRosterFile(roster ?? (await pathInside(folder, name)))
+    return readRoster(file, provider.country, options)
   } catch (error) {
     if (error instanceof RosterError || error instanceof OutsideFolder)
       throw new ImportError(error.message, { cause: error })
@@ -144,12 +154,17 @@ async function openRoster({ folder, roster, provider }: ImportRequest, files: re
   }
 }
 
+/** A CSV file, as it has always been; without one, a list of another kind, of which those that cannot be read get a sentence. */
 function findOnlyRoster(files: readonly string[], folder: string): string {
-  const found = files.filter((file) => /^[^/]+\.csv$/i.test(file) && file !== CODES_FILE)
-  const named = found.find((file) => file.toLowerCase() === 'roster.csv')
-  const one = named ?? (found.length === 1 ? found[0] : undefined)
-  if (one) return one
-  const what = found.length === 0 ? 'There is no roster (a CSV file)' : `There are ${found.length} CSV files`
+  const atTop = files.filter((file) => /^[^/~][^/]*$/.test(file) && file !== CODES_FILE && file !== REPORT_FILE)
+  const csv = atTop.filter((file) => /\.csv$/i.test(file))
+  const found = csv.length > 0 ? csv : atTop.filter((file) => /\.(xlsx|tsv|txt|xlsm|xls|ods|numbers)$/i.test(file))
+  const named = found.filter((file) => /^roster\.[^.]+$/i.test(file))
+  const [one, ...more] = named.length > 0 ? named : found
+  if (one !== undefined && more.length === 0) return one
+  const kind = csv.length > 0 ? 'CSV files' : 'files that may be the roster'
+  const what =
+    one === undefined ? 'There is no roster (a CSV file or an XLSX workbook)' : `There are ${found.length} ${kind}`
   throw new ImportError(`${what} in ${folder}: name the roster roster.csv or give it with --roster`)
 }
 

@@ -13,6 +13,8 @@ const input = z.object({
   /** The name of the job. */
   job: z.string(),
   roster: z.exactOptional(z.string()),
+  columns: z.exactOptional(z.record(z.string(), z.string())),
+  sheet: z.exactOptional(z.string()),
   options: z.object({
     year: z.exactOptional(z.number()),
     type: z.exactOptional(z.string()),

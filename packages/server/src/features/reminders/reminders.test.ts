@@ -20,7 +20,7 @@ import { type Job, jobsOf } from '../jobs/collection.ts'
 import { endOfDay } from '../jobs/days.ts'
 import { findOrCreateSubject } from '../jobs/importStore.ts'
 import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
-import { readRoster } from '../jobs/roster.ts'
+import { readRoster } from '../jobs/roster/readRoster.ts'
 import { reminderRun } from './sendReminders.ts'
 
 let server: TestServer

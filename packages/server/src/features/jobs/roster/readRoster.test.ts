@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RosterError, readRoster } from './roster.ts'
+import { RosterError } from '../roster.ts'
+import { readRoster } from './readRoster.ts'
 
 const read = (text: string, country = 'US') => readRoster(Buffer.from(text), country)
 

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { decodeText } from './encoding.ts'
+
+/** The bytes of a text in an encoding of one byte for each character. */
+function bytes(text: string, encoding: string): Uint8Array {
+  const characters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return Uint8Array.from(text, (character) => characters.indexOf(character))
+}
+
+describe('the encoding of a text', () => {
+  it.each([
+    'Åsa Öberg',
+    'årskurs;Ida',
+    'Søren Ægidius',
+    'D’Angelo;Zoë',
+    'JÖRG MÜLLER',
+    'Núñez;Peña;Íñigo',
+    'Weiß;Groß',
+    'Éva;Françoise',
+    'Seán O’Brien',
+  ])('is told from the bytes, on Windows and on the Mac: %s', (text) => {
+    for (const [encoding, name] of [
+      ['windows-1252', 'Windows-1252'],
+      ['macintosh', 'Mac Roman'],
+    ] as const) {
+      const decoded = decodeText(bytes(text, encoding))
+      expect(decoded).toEqual({ text, note: expect.stringContaining(name) })
+    }
+  })
+
+  it('is UTF-8 without a note if the bytes are', () => {
+    expect(decodeText(Buffer.from('Åsa'))).toEqual({ text: 'Åsa' })
+  })
+})

@@ -1,0 +1,205 @@
+import { codeProblem, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
+import { fold, type Guardian, type Roster, type RosterRow } from '../roster.ts'
+import type { Columns } from './columns.ts'
+import { type Complain, phoneOf, readEmails } from './contacts.ts'
+import { type PersonName, readName } from './nameColumns.ts'
+import type { RosterColumns } from './rosterColumns.ts'
+import type { TableLine } from './table.ts'
+
+const MAX_LENGTH = 120
+
+type RowReader = { columns: RosterColumns; country: string; width: number; isOwn: boolean }
+
+/** Makes a row of each line below the header. An unusable line is left out and listed. */
+export function readRows(
+  lines: readonly TableLine[],
+  read: Columns,
+  columns: RosterColumns,
+  { country, isText }: { country: string; isText: boolean },
+): Pick<Roster, 'rows' | 'problems'> & { notes: string[] } {
+  const problems: Roster['problems'] = []
+  const rows: SourceRow[] = []
+  // A surplus cell of a text is a separator without quotes; in a sheet it is in its column.
+  const width = isText ? read.meanings.length : Number.POSITIVE_INFINITY
+  const reader = { columns, country, width, isOwn: read.isOwn }
+  const headings = new Set<string>()
+  let heading = ''
+  for (const line of lines) {
+    if (isRepeatedHeader(line, read)) continue
+    if (line.isHeading) {
+      heading = line.cells.find((cell) => cell !== '') ?? ''
+      headings.add(heading)
+      continue
+    }
+    const complain = (text: string) => problems.push({ line: line.line, text })
+    const row = readRow(reader, line, columns.single.group === undefined ? heading : '', complain)
+    if (row) rows.push({ row, cells: line.cells })
+  }
+  const merged = mergeRows(rows, reader, problems)
+  return { ...merged, problems, notes: [...headingNotes(headings, columns), ...merged.notes] }
+}
+
+type SourceRow = { row: RosterRow; cells: readonly string[] }
+
+/** Reports with several pages repeat it. */
+function isRepeatedHeader({ cells }: TableLine, { header, isOwn }: Columns): boolean {
+  return !isOwn && header !== null && header.cells.every((cell, at) => (cells[at] ?? '') === cell)
+}
+
+function headingNotes(headings: ReadonlySet<string>, { single }: RosterColumns): string[] {
+  if (headings.size === 0) return []
+  const list = [...headings].join(', ')
+  return [
+    single.group === undefined
+      ? `headings between the lines were read as groups: ${list}`
+      : `headings between the lines were left out: ${list}`,
+  ]
+}
+
+function readRow(reader: RowReader, line: TableLine, heading: string, problem: Complain): RosterRow | null {
+  const { columns, country, isOwn } = reader
+  const cell = (at: number | undefined): string => (at === undefined ? '' : (line.cells[at] ?? ''))
+  const { single } = columns
+  const { hasComma, ...person } = readName(columns.names, line.cells)
+  const group = cell(single.group) || heading
+  const fault = faultOf(person.name, group, line.cells.slice(reader.width))
+  if (fault) {
+    problem(`${fault} and was left out`)
+    return null
+  }
+  const complain = (text: string) => problem(`(${person.name}) ${text}`)
+  if (hasComma && !isOwn) complain('has a comma in the name, which was left as it is')
+  for (const [at, text] of line.faults ?? []) if (columns.used.has(at)) complain(`has a cell that ${text}`)
+  const { files, starred } = readFiles(cell(single.files))
+  const code = readCode(cell(single.code), complain)
+  const guardians = columns.guardians.flatMap((each) => readGuardian(each, cell, country, complain))
+  const emails = columns.emails.flatMap((at) => readEmails(cell(at), complain))
+  const phones = columns.phones.flatMap((at) => phoneOf(cell(at), country, complain) ?? [])
+  return {
+    line: line.line,
+    key: cell(single.key) || [group, person.name].filter(Boolean).join(' / '),
+    ...person,
+    group,
+    code,
+    files,
+    favorite: cell(single.favorite) || starred,
+    emails: [...new Set([...emails, ...guardians.flatMap((guardian) => guardian.emails)])],
+    phone: phones[0] ?? guardians.find(({ phone }) => phone !== undefined)?.phone ?? null,
+    ...schoolFields(columns, cell, complain),
+    ...(guardians.length > 0 && { guardians }),
+  }
+}
+
+function faultOf(name: string, group: string, surplus: readonly string[]): string | null {
+  if (name === '') return 'has no name'
+  if (surplus.some((cell) => cell !== ''))
+    return `(${name}) has more cells than the header (a separator without quotes?)`
+  if (name.length > MAX_LENGTH || group.length > MAX_LENGTH)
+    return `has a name or group of more than ${MAX_LENGTH} characters`
+  return null
+}
+
+type CellReader = (at: number | undefined) => string
+
+function schoolFields(
+  { single, teacherParts }: RosterColumns,
+  cell: CellReader,
+  complain: Complain,
+): { teacher?: string; grade?: string } {
+  const parts = [cell(teacherParts.first), cell(teacherParts.last)].filter(Boolean).join(' ')
+  const teacher = shortText(cell(single.teacher) || parts, 'teacher', complain)
+  const grade = shortText(cell(single.grade), 'grade', complain)
+  return { ...(teacher !== '' && { teacher }), ...(grade !== '' && { grade }) }
+}
+
+function shortText(text: string, what: string, complain: Complain): string {
+  if (text.length <= MAX_LENGTH) return text
+  complain(`has a ${what} of more than ${MAX_LENGTH} characters, which was left out`)
+  return ''
+}
+
+function readGuardian(
+  columns: RosterColumns['guardians'][number],
+  cell: CellReader,
+  country: string,
+  complain: Complain,
+): Guardian[] {
+  const whole = cell(columns.name) || [cell(columns.first), cell(columns.last)].filter(Boolean).join(' ')
+  const name = shortText(whole, 'guardian', complain)
+  const emails = readEmails(cell(columns.email), complain)
+  const phone = phoneOf(cell(columns.phone), country, complain)
+  if (name === '' && emails.length === 0 && phone === null) return []
+  return [{ ...(name !== '' && { name }), emails, ...(phone !== null && { phone }) }]
+}
+
+/** File names, separated by semicolons, commas, bars or line breaks; a star after one marks the cover. */
+function readFiles(cell: string): { files: string[]; starred: string | null } {
+  const names = cell.split(/[;,|\n]/).map((name) => name.trim())
+  const starred =
+    names
+      .find((name) => name.endsWith('*'))
+      ?.slice(0, -1)
+      .trim() ?? null
+  return { files: names.map((name) => name.replace(/\s*\*$/, '')).filter(Boolean), starred }
+}
+
+function readCode(cell: string, complain: Complain): string | null {
+  if (cell === '') return null
+  const code = normaliseCode(cell)
+  const wrong = codeProblem(code)
+  if (!wrong) return code
+  complain(`has the code "${cell}", which ${wrong}; a new code was created instead`)
+  return null
+}
+
+/** One row for each key. A school's list may have a line for each guardian of a child: they become one row. */
+function mergeRows(
+  sources: readonly SourceRow[],
+  reader: RowReader,
+  problems: Roster['problems'],
+): { rows: RosterRow[]; notes: string[] } {
+  const first = new Map<string, SourceRow>()
+  const merged = new Set<RosterRow>()
+  const hasKeys = reader.isOwn || reader.columns.single.key !== undefined
+  const advice = hasKeys ? '' : '; if they are two people, the roster needs a column with pupil numbers'
+  for (const source of sources) {
+    const { row } = source
+    const known = first.get(fold(row.key))
+    if (!known) first.set(fold(row.key), source)
+    else if (isSameChild(known, source, reader) && addGuardians(known.row, row)) merged.add(known.row)
+    else
+      problems.push({
+        line: row.line,
+        text: `(${row.name}) has the key "${row.key}" of line ${known.row.line} and was left out${advice}`,
+      })
+  }
+  const notes =
+    merged.size > 0
+      ? [`of ${merged.size} ${merged.size === 1 ? 'person' : 'people'} each guardian was in a line of its own`]
+      : []
+  return { rows: [...first.values()].map(({ row }) => row), notes }
+}
+
+/** Two children of one name and class are not told apart without a key, unless all that is not about guardians is equal. */
+function isSameChild(one: SourceRow, other: SourceRow, { columns, isOwn }: RowReader): boolean {
+  const sameName = (row: RosterRow): PersonName & { group: string } => row
+  const [known, row] = [sameName(one.row), sameName(other.row)]
+  if (isOwn || fold(known.name) !== fold(row.name) || fold(known.group) !== fold(row.group)) return false
+  if (columns.single.key !== undefined && one.cells[columns.single.key]) return true
+  const length = Math.max(one.cells.length, other.cells.length)
+  return Array.from({ length }, (_, at) => at).every(
+    (at) => columns.aboutGuardians.has(at) || (one.cells[at] ?? '') === (other.cells[at] ?? ''),
+  )
+}
+
+/** Returns whether the other line says something new. */
+function addGuardians(row: RosterRow, other: RosterRow): boolean {
+  const known = new Set((row.guardians ?? []).map((guardian) => JSON.stringify(guardian)))
+  const guardians = (other.guardians ?? []).filter((guardian) => !known.has(JSON.stringify(guardian)))
+  const emails = other.emails.filter((email) => !row.emails.includes(email))
+  if (guardians.length === 0 && emails.length === 0) return false
+  if (guardians.length > 0) row.guardians = [...(row.guardians ?? []), ...guardians]
+  row.emails.push(...emails)
+  row.phone ??= other.phone
+  return true
+}

@@ -1,0 +1,155 @@
+import { RosterError } from '../roster.ts'
+import { createTableLimit, MAX_COLUMNS, type TableLine, tidyCell } from './table.ts'
+import { createTextCollector, type Sheet, unescapeControls, type Workbook } from './workbook.ts'
+import { attribute, readXml } from './xml.ts'
+
+type Merge = { top: number; left: number; bottom: number; right: number }
+type OpenCell = { column: number; type: string; style: number; hasFormula: boolean; value: string }
+
+/** More cells than a list of people has; beyond it merged cells are not filled. */
+const MAX_FILLED = 200_000
+
+/** The lines of a sheet, without empty ones; a merged cell's value is in each of its lines. */
+export function readSheet(workbook: Workbook, sheet: Sheet): TableLine[] {
+  const content = workbook.zip.read(sheet.path)
+  if (!content) return []
+  const { lines, merges } = readCells(workbook, content)
+  fillMerges(lines, merges)
+  return lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
+
+function readCells(workbook: Workbook, content: Buffer): { lines: TableLine[]; merges: Merge[] } {
+  const lines: TableLine[] = []
+  const merges: Merge[] = []
+  const limit = createTableLimit()
+  const inline = createTextCollector()
+  let line: TableLine = { line: 0, cells: [] }
+  let cell: OpenCell | null = null
+  let isValue = false
+  readXml(content, {
+    open(name, attributes) {
+      inline.open(name)
+      if (name === 'row') line = { line: Number(attribute(attributes, 'r')) || line.line + 1, cells: [] }
+      if (name === 'c') cell = openCell(attributes, line)
+      if (name === 'f' && cell) cell.hasFormula = true
+      isValue = name === 'v'
+      if (name === 'mergeCell') merges.push(...mergeOf(attribute(attributes, 'ref') ?? ''))
+    },
+    text(text) {
+      inline.text(text)
+      if (isValue && cell) cell.value += text
+    },
+    close(name) {
+      inline.close(name)
+      if (name === 'v') isValue = false
+      if (name === 'c' && cell) {
+        addCell(line, cell, cell.type === 'inlineStr' ? inline.take() : '', workbook)
+        cell = null
+      }
+      if (name === 'row') {
+        limit.add(line)
+        lines.push(line)
+      }
+    },
+  })
+  return { lines, merges }
+}
+
+function openCell(attributes: Record<string, string>, line: TableLine): OpenCell {
+  const place = placeOf(attribute(attributes, 'r') ?? '')
+  return {
+    column: place?.column ?? line.cells.length,
+    type: attribute(attributes, 't') ?? 'n',
+    style: Number(attribute(attributes, 's') ?? 0),
+    hasFormula: false,
+    value: '',
+  }
+}
+
+function addCell(line: TableLine, cell: OpenCell, inline: string, workbook: Workbook): void {
+  const { text, fault } = readCell(cell, inline, workbook)
+  if (text === '' && !fault) return
+  if (cell.column >= MAX_COLUMNS)
+    throw new RosterError(
+      `Line ${line.line} of the roster has ${cell.column + 1} columns; at most ${MAX_COLUMNS} are read`,
+    )
+  while (line.cells.length <= cell.column) line.cells.push('')
+  line.cells[cell.column] = text
+  if (!fault) return
+  line.faults ??= new Map()
+  line.faults.set(cell.column, fault)
+}
+
+function readCell(cell: OpenCell, inline: string, workbook: Workbook): { text: string; fault?: string } {
+  if (cell.type === 's') return { text: workbook.sharedStrings[Number(cell.value)] ?? '' }
+  if (cell.type === 'inlineStr') return { text: tidyCell(inline) }
+  if (cell.type === 'e') return { text: '', fault: `is the error ${cell.value}` }
+  if (cell.value === '') {
+    const fault = 'is a formula without a stored result: open the file in a spreadsheet program and save it again'
+    return { text: '', ...(cell.hasFormula && { fault }) }
+  }
+  if (cell.type === 'b') return { text: cell.value === '1' ? 'true' : 'false' }
+  if (cell.type === 'n') return readNumber(cell, workbook)
+  return { text: tidyCell(unescapeControls(cell.value)) }
+}
+
+function readNumber({ value, style }: OpenCell, { formats, isFrom1904 }: Workbook): { text: string; fault?: string } {
+  const number = Number(value)
+  if (!Number.isFinite(number)) return { text: tidyCell(value) }
+  const format = formats[style]
+  if (format?.isDate) {
+    const text = dayOf(number, isFrom1904)
+    return {
+      text,
+      fault: `is the date ${text}: if it was a text such as 3-4, the spreadsheet program has changed it; enter it again in a column formatted as text`,
+    }
+  }
+  const text = Number.isInteger(number) ? integerText(number) : String(number)
+  // A spreadsheet program keeps 15 digits of a number.
+  if (text.length > 15) return { text, fault: 'is a number of more than 15 digits, whose last ones are lost' }
+  return { text: text.padStart(format?.digits ?? 0, '0') }
+}
+
+function integerText(number: number): string {
+  return Math.abs(number) < 1e21 ? BigInt(number).toString() : String(number)
+}
+
+const DAY_MS = 86_400_000
+
+function dayOf(number: number, isFrom1904: boolean): string {
+  // The first day of both calendars; the one of 1900 counts a 29 February which that year did not have.
+  const first = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  const date = new Date(first + Math.floor(number) * DAY_MS)
+  return Number.isNaN(date.getTime()) ? String(number) : date.toISOString().slice(0, 10)
+}
+
+function placeOf(reference: string): { column: number; line: number } | null {
+  const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(reference) ?? []
+  if (letters === '') return null
+  const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return { column, line: Number(digits) }
+}
+
+function mergeOf(reference: string): Merge[] {
+  const [start, end] = reference.split(':').map(placeOf)
+  return start && end ? [{ top: start.line, left: start.column, bottom: end.line, right: end.column }] : []
+}
+
+/** A class that is written once beside its pupils is the class of each; a cell across several columns is a heading. */
+function fillMerges(lines: readonly TableLine[], merges: readonly Merge[]): void {
+  const byNumber = new Map(lines.map((line) => [line.line, line]))
+  let filled = 0
+  for (const { top, left, bottom, right } of merges) {
+    const first = byNumber.get(top)
+    const text = first?.cells[left] ?? ''
+    if (!first || text === '') continue
+    if (right > left && first.cells.filter((cell) => cell !== '').length === 1) first.isHeading = true
+    if (right > left) continue
+    for (let number = top + 1; number <= bottom && filled < MAX_FILLED; number++, filled++) {
+      const line = byNumber.get(number)
+      if (!line) continue
+      while (line.cells.length <= left) line.cells.push('')
+      line.cells[left] = text
+    }
+  }
+}

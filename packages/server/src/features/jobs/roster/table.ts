@@ -1,0 +1,59 @@
+import { RosterError } from '../roster.ts'
+
+/** What a roster file contains, before its columns are understood. */
+export type Table = {
+  lines: TableLine[]
+  /** What the reader had to decide about the whole file. */
+  notes: string[]
+}
+
+export type TableLine = {
+  /** In the file, from 1. */
+  line: number
+  /** In Unicode's composed form, without spaces around them. */
+  cells: string[]
+  /** One cell across several columns: a heading, not a person. */
+  isHeading?: true
+  /** What is wrong with single cells, by column. */
+  faults?: Map<number, string>
+}
+
+/** 30,000 pupils with all their guardians are a tenth of it. */
+export const MAX_FILE_BYTES = 20_000_000
+export const MAX_COLUMNS = 500
+const MAX_LINES = 50_000
+const MAX_CELLS = 2_000_000
+const MAX_CHARACTERS = 40_000_000
+/** The longest text that a spreadsheet program allows in one cell. */
+export const MAX_CELL_LENGTH = 32_767
+
+/** Refuses a table while it is read, so that no file fills the memory. */
+export function createTableLimit(): { add(line: TableLine): void } {
+  let lines = 0
+  let cells = 0
+  let characters = 0
+  return {
+    add({ line, cells: added }) {
+      lines++
+      cells += added.length
+      if (added.length > MAX_COLUMNS)
+        throw new RosterError(`Line ${line} of the roster has ${added.length} columns; at most ${MAX_COLUMNS} are read`)
+      for (const cell of added) {
+        characters += cell.length
+        if (cell.length > MAX_CELL_LENGTH)
+          throw new RosterError(
+            `Line ${line} of the roster has a cell of ${cell.length} characters; at most ${MAX_CELL_LENGTH} are read`,
+          )
+      }
+      if (lines > MAX_LINES || cells > MAX_CELLS || characters > MAX_CHARACTERS)
+        throw new RosterError(
+          `The roster is too long: at most ${MAX_LINES} lines with ${MAX_CELLS} cells are read; divide it into several jobs`,
+        )
+    },
+  }
+}
+
+/** Accents in one piece, and no spaces around: what is compared and shown. */
+export function tidyCell(text: string): string {
+  return text.normalize('NFC').trim()
+}
