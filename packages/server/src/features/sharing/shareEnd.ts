@@ -1,0 +1,35 @@
+import { MAX_SHARE_DAYS, SHARE_DAYS } from '@portraitkit/core/sharing/contract.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import type { Job } from '../jobs/collection.ts'
+import { dayOf, endOfDay, isOver, readDay, startOfDay } from '../jobs/days.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type TimeZoned = Pick<Provider, 'country' | 'timeZone'>
+
+/**
+ * The last moment of a share: the end of the day that the customer chose, by default in `SHARE_DAYS`, but no later than the
+ * pictures are deleted. Null for a day that is over, further away than `MAX_SHARE_DAYS`, or not a day.
+ */
+export function shareEnd(
+  until: string | undefined,
+  jobs: ReadonlyArray<Pick<Job, 'deletion'>>,
+  provider: TimeZoned,
+  now: Date,
+): Date | null {
+  const day = readDay(until ?? dayOf(daysFrom(now, SHARE_DAYS)))
+  if (!day || isOver(day, provider, now) || dayOf(day) > dayOf(daysFrom(now, MAX_SHARE_DAYS))) return null
+  const end = endOfDay(day, provider)
+  const deletion = lastDeletion(jobs)
+  if (!deletion) return end
+  return new Date(Math.min(end.getTime(), startOfDay(deletion, provider).getTime() - 1))
+}
+
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
+
+/** The day on which the last of the jobs is deleted; null if one is kept. */
+function lastDeletion(jobs: ReadonlyArray<Pick<Job, 'deletion'>>): Date | null {
+  const days = jobs.map(({ deletion }) => deletion)
+  if (days.length === 0 || days.some((day) => day === null)) return null
+  return new Date(Math.max(...days.map((day) => day?.getTime() ?? 0)))
+}
