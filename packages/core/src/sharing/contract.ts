@@ -11,6 +11,10 @@ export const MAX_SHARE_DAYS = 365
 
 const several = (max: number) => z.array(z.string().check(z.maxLength(320))).check(z.maxLength(max))
 
+/** The day that is so many days from now, such as `2026-11-30`. */
+export const dayIn = (days: number, now: Date): string =>
+  new Date(now.getTime() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+
 /** What the customer shares with one recipient. */
 const share = () =>
   z.object({

@@ -1,3 +1,4 @@
+import { isOfShare } from '@portraitkit/core/access/codeEntry.ts'
 import { type CodeSubject, access as contract } from '@portraitkit/core/access/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
@@ -6,7 +7,7 @@ import { makeFlow } from '../../platform/http/entryFlow.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type DeliveredSet, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
 import { recoverCode } from './codeRecovery.ts'
-import { WRONG_CODE } from './codeTexts.ts'
+import { WRONG_CODE, WRONG_LINK } from './codeTexts.ts'
 import { accessCollections } from './collection.ts'
 import { repeatShareEnd } from './endShare.ts'
 import { grantedSubjects, grantOpening, readGrantedSubjects } from './grants.ts'
@@ -41,6 +42,8 @@ const letterLinkPage: Page = {
   },
 }
 
+const wrongText = (code: string) => (isOfShare(code) ? WRONG_LINK : WRONG_CODE)
+
 /** The jobs of the pictures that a customer may see. */
 async function jobsOfCustomer(app: App, provider: Provider, customer: string): Promise<Job[]> {
   const subjects = await findSubjects(app, provider.key, await grantedSubjects(app, provider, customer))
@@ -64,7 +67,7 @@ export const access: Feature = {
     verifySubjectCode: async ({ code }, call) => {
       const { sets, share } = await setsOfCode(call, code)
       const subjects = sets.map(showCodeSubject)
-      if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(WRONG_CODE, call.language) }
+      if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(wrongText(code), call.language) }
       const opening = { subjects: subjects.map(({ uuid }) => uuid), share }
       return { valid: true, data: { flow: makeFlow(call.app, call.provider, opening), subjects } }
     },
@@ -73,7 +76,7 @@ export const access: Feature = {
       const { sets, share } = await setsOfCode(call, code)
       const subjects = sets.map(showSubject)
       const [first] = subjects
-      if (!first) return { valid: false, error: inLanguage(WRONG_CODE, call.language) }
+      if (!first) return { valid: false, error: inLanguage(wrongText(code), call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
       const added = await grantOpening(call, call.customer.uuid, { subjects: uuids, share }, requestId)
       if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }

@@ -1,9 +1,7 @@
-import { MAX_SHARE_DAYS, SHARE_DAYS } from '@portraitkit/core/sharing/contract.ts'
+import { dayIn, MAX_SHARE_DAYS, SHARE_DAYS } from '@portraitkit/core/sharing/contract.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { Job } from '../jobs/collection.ts'
 import { dayOf, endOfDay, isOver, readDay, startOfDay } from '../jobs/days.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 type TimeZoned = Pick<Provider, 'country' | 'timeZone'>
 
@@ -17,15 +15,13 @@ export function shareEnd(
   provider: TimeZoned,
   now: Date,
 ): Date | null {
-  const day = readDay(until ?? dayOf(daysFrom(now, SHARE_DAYS)))
-  if (!day || isOver(day, provider, now) || dayOf(day) > dayOf(daysFrom(now, MAX_SHARE_DAYS))) return null
+  const day = readDay(until ?? dayIn(SHARE_DAYS, now))
+  if (!day || isOver(day, provider, now) || dayOf(day) > dayIn(MAX_SHARE_DAYS, now)) return null
   const end = endOfDay(day, provider)
   const deletion = lastDeletion(jobs)
   if (!deletion) return end
   return new Date(Math.min(end.getTime(), startOfDay(deletion, provider).getTime() - 1))
 }
-
-const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
 
 /** The day on which the last of the jobs is deleted; null if one is kept. */
 function lastDeletion(jobs: ReadonlyArray<Pick<Job, 'deletion'>>): Date | null {
