@@ -23,8 +23,8 @@ const share = () =>
     recipient: z.string(),
     subjects: z.array(z.object({ uuid: uuid(), name: z.string() })),
     created: time(),
-    /** The last moment at which its link works. */
-    ends: time(),
+    /** The last day on which its link works, such as 2026-11-30. */
+    until: z.iso.date(),
     /** Missing until somebody has opened the link; `accounts` is the number of those who got the pictures by it. */
     opened: z.optional(z.object({ first: time(), last: time(), accounts: z.int() })),
   })

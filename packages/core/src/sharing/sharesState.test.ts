@@ -9,7 +9,7 @@ const aShare = (uuid: string): Share => ({
   recipient: `${uuid}@example.org`,
   subjects: [{ uuid: 'emma', name: 'Emma Carter' }],
   created: '2026-05-01T10:00:00.000Z',
-  ends: '2026-07-30T23:59:59.999Z',
+  until: '2026-07-30',
 })
 const [gran, uncle] = [aShare('gran'), aShare('uncle')]
 

@@ -844,7 +844,7 @@ export const messages = {
   'sharing.notOpened': 'Ikke åbnet endnu',
   'sharing.opened': '{accounts, plural, one {Åbnet, senest {day}} other {Åbnet af # personer, senest {day}}}',
   'sharing.end': 'Afslut',
-  'sharing.endWith': 'Stop med at dele med {recipient}',
+  'sharing.endWith': 'Afslut deling med {recipient}',
   'sharing.ended': '{recipient} ser ikke længere disse billeder.',
   'sharing.listFailed': 'Det, du deler, kunne ikke indlæses.',
   'sharing.loadFailed': 'Dine billedsæt kunne ikke hentes.',

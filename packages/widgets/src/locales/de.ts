@@ -864,7 +864,7 @@ export const messages = {
   'sharing.opened':
     '{accounts, plural, one {Geöffnet, zuletzt am {day}} other {Von # Personen geöffnet, zuletzt am {day}}}',
   'sharing.end': 'Beenden',
-  'sharing.endWith': 'Nicht mehr mit {recipient} teilen',
+  'sharing.endWith': 'Beenden: Teilen mit {recipient}',
   'sharing.ended': '{recipient} sieht diese Bilder nicht mehr.',
   'sharing.listFailed': 'Was Sie teilen, konnte nicht geladen werden.',
   'sharing.loadFailed': 'Ihre Fotosets konnten nicht geladen werden.',

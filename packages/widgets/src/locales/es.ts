@@ -851,7 +851,7 @@ export const messages = {
   'sharing.opened':
     '{accounts, plural, one {Abierto, la última vez el {day}} other {Abierto por # personas, la última vez el {day}}}',
   'sharing.end': 'Terminar',
-  'sharing.endWith': 'Dejar de compartir con {recipient}',
+  'sharing.endWith': 'Terminar de compartir con {recipient}',
   'sharing.ended': '{recipient} ya no ve estas fotos.',
   'sharing.listFailed': 'No se ha podido cargar lo que comparte.',
   'sharing.loadFailed': 'No se han podido cargar sus series de fotos.',

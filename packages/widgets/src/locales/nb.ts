@@ -840,7 +840,7 @@ export const messages = {
   'sharing.notOpened': 'Ikke åpnet ennå',
   'sharing.opened': '{accounts, plural, one {Åpnet, sist {day}} other {Åpnet av # personer, sist {day}}}',
   'sharing.end': 'Avslutt',
-  'sharing.endWith': 'Slutt å dele med {recipient}',
+  'sharing.endWith': 'Avslutt deling med {recipient}',
   'sharing.ended': '{recipient} ser ikke lenger disse bildene.',
   'sharing.listFailed': 'Det du deler, kunne ikke lastes inn.',
   'sharing.loadFailed': 'Bildesettene dine kunne ikke hentes.',

@@ -842,7 +842,7 @@ export const messages = {
   'sharing.notOpened': 'Inte öppnad än',
   'sharing.opened': '{accounts, plural, one {Öppnad, senast {day}} other {Öppnad av # personer, senast {day}}}',
   'sharing.end': 'Avsluta',
-  'sharing.endWith': 'Sluta dela med {recipient}',
+  'sharing.endWith': 'Avsluta delning med {recipient}',
   'sharing.ended': '{recipient} ser inte längre de här bilderna.',
   'sharing.listFailed': 'Det du delar kunde inte läsas in.',
   'sharing.loadFailed': 'Dina bildset kunde inte hämtas.',

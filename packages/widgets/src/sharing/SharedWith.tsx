@@ -59,9 +59,10 @@ function useFocusAfterEnd(ended: string | null): { current: HTMLHeadingElement |
 function SharedItem({ share, isEnding, onEnd }: { share: Share; isEnding: boolean; onEnd: () => void }) {
   const t = useT(messages)
   const { language } = useRoot()
-  const { recipient, subjects, created, ends, opened } = share
+  const { recipient, subjects, created, until, opened } = share
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const on = (time: string) => day.format(new Date(time))
+  const lastDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(until))
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(subjects.map(({ name }) => name))
   return (
     <li className="pk-share-item">
@@ -70,7 +71,7 @@ function SharedItem({ share, isEnding, onEnd }: { share: Share; isEnding: boolea
           <strong>{recipient}</strong>
         </p>
         <p className="pk-small">{names}</p>
-        <p className="pk-small pk-soft">{t('sharing.days', { since: on(created), until: on(ends) })}</p>
+        <p className="pk-small pk-soft">{t('sharing.days', { since: on(created), until: lastDay })}</p>
         <p className="pk-small pk-soft">
           {opened
             ? t('sharing.opened', { day: on(opened.last), accounts: Math.max(1, opened.accounts) })

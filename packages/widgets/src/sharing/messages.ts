@@ -29,7 +29,7 @@ export const messages = {
   'sharing.notOpened': 'Not opened yet',
   'sharing.opened': '{accounts, plural, one {Opened, last on {day}} other {Opened by # people, last on {day}}}',
   'sharing.end': 'End',
-  'sharing.endWith': 'Stop sharing with {recipient}',
+  'sharing.endWith': 'End sharing with {recipient}',
   'sharing.ended': '{recipient} no longer sees these pictures.',
   'sharing.listFailed': 'What you share could not be loaded.',
   'sharing.loadFailed': 'Your picture sets could not be loaded.',

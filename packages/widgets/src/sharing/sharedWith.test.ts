@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const heading = () => page.getByRole('heading', { name: 'Shared with' })
 const section = () => page.getByRole('region', { name: 'Shared with' })
-const endOf = (recipient: string) => page.getByRole('button', { name: `Stop sharing with ${recipient}` })
+const endOf = (recipient: string) => page.getByRole('button', { name: `End sharing with ${recipient}` })
 async function visitShare(width = 390): Promise<void> {
   page = await shop.visit('/', { customer: mother, tags: ['pk-share'], width })
   await heading().waitFor()

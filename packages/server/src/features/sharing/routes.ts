@@ -11,7 +11,7 @@ import { findUser } from '../account/collection.ts'
 import { type DeliveredSet, findDeliveredSets, findSubjects } from '../jobs/collection.ts'
 import { sharingFailureTexts } from './failureTexts.ts'
 import { MAILS_A_DAY, sendWithinLimits } from './sendShares.ts'
-import { shareEnd } from './shareEnd.ts'
+import { lastDayOf, shareEnd } from './shareEnd.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
 export const sharing: Feature = {
@@ -83,7 +83,7 @@ async function sharesOfCustomer({ app, provider, customer }: CustomerCall): Prom
     recipient,
     subjects: subjects.filter(({ uuid }) => open.includes(uuid)).map(({ uuid, name }) => ({ uuid, name })),
     created: created.toISOString(),
-    ends: ends.toISOString(),
+    until: lastDayOf({ ends }, provider),
     ...(opened && {
       opened: { first: opened.first.toISOString(), last: opened.last.toISOString(), accounts: opened.accounts },
     }),

@@ -3,7 +3,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { listShares, type OpenShare } from '../access/listShares.ts'
 import { customersOf } from '../account/collection.ts'
 import { findSubjects } from '../jobs/collection.ts'
-import { timeZoneOf } from '../jobs/days.ts'
+import { lastDayOf } from './shareEnd.ts'
 
 /** A share as the shop sees it. It contains nothing that opens pictures. */
 export type ShareReport = {
@@ -34,7 +34,6 @@ export async function reportShares(
       .find({ _id: { $in: [...new Set(shares.map(({ sharedBy }) => sharedBy))] } }, { projection: { email: 1 } })
       .toArray(),
   ])
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: timeZoneOf(provider) })
   return shares.map((share) => ({
     uuid: share._id,
     state: stateOf(share),
@@ -42,7 +41,7 @@ export async function reportShares(
     recipient: share.recipient ?? null,
     subjects: subjects.filter(({ uuid }) => share.subjects.includes(uuid)).map(({ uuid, name }) => ({ uuid, name })),
     created: share.created.toISOString(),
-    until: day.format(share.ends),
+    until: lastDayOf(share, provider),
     opened: share.opened
       ? {
           first: share.opened.first.toISOString(),
