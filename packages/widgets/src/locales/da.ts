@@ -845,7 +845,7 @@ export const messages = {
   'sharing.opened': '{accounts, plural, one {Åbnet, senest {day}} other {Åbnet af # personer, senest {day}}}',
   'sharing.end': 'Afslut',
   'sharing.endWith': 'Afslut deling med {recipient}',
-  'sharing.ended': '{recipient} ser ikke længere disse billeder.',
+  'sharing.ended': 'Dit link til {recipient} virker ikke længere.',
   'sharing.listFailed': 'Det, du deler, kunne ikke indlæses.',
   'sharing.loadFailed': 'Dine billedsæt kunne ikke hentes.',
   'shop.skip': 'Gå til indholdet',

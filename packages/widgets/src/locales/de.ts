@@ -865,7 +865,7 @@ export const messages = {
     '{accounts, plural, one {Geöffnet, zuletzt am {day}} other {Von # Personen geöffnet, zuletzt am {day}}}',
   'sharing.end': 'Beenden',
   'sharing.endWith': 'Beenden: Teilen mit {recipient}',
-  'sharing.ended': '{recipient} sieht diese Bilder nicht mehr.',
+  'sharing.ended': 'Ihr Link an {recipient} funktioniert nicht mehr.',
   'sharing.listFailed': 'Was Sie teilen, konnte nicht geladen werden.',
   'sharing.loadFailed': 'Ihre Fotosets konnten nicht geladen werden.',
   'shop.skip': 'Zum Inhalt springen',

@@ -852,7 +852,7 @@ export const messages = {
     '{accounts, plural, one {Abierto, la última vez el {day}} other {Abierto por # personas, la última vez el {day}}}',
   'sharing.end': 'Terminar',
   'sharing.endWith': 'Terminar de compartir con {recipient}',
-  'sharing.ended': '{recipient} ya no ve estas fotos.',
+  'sharing.ended': 'Su enlace para {recipient} ya no funciona.',
   'sharing.listFailed': 'No se ha podido cargar lo que comparte.',
   'sharing.loadFailed': 'No se han podido cargar sus series de fotos.',
   'shop.skip': 'Ir al contenido',

@@ -841,7 +841,7 @@ export const messages = {
   'sharing.opened': '{accounts, plural, one {Åpnet, sist {day}} other {Åpnet av # personer, sist {day}}}',
   'sharing.end': 'Avslutt',
   'sharing.endWith': 'Avslutt deling med {recipient}',
-  'sharing.ended': '{recipient} ser ikke lenger disse bildene.',
+  'sharing.ended': 'Lenken din til {recipient} virker ikke lenger.',
   'sharing.listFailed': 'Det du deler, kunne ikke lastes inn.',
   'sharing.loadFailed': 'Bildesettene dine kunne ikke hentes.',
   'shop.skip': 'Hopp til innholdet',

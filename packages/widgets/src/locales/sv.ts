@@ -843,7 +843,7 @@ export const messages = {
   'sharing.opened': '{accounts, plural, one {Öppnad, senast {day}} other {Öppnad av # personer, senast {day}}}',
   'sharing.end': 'Avsluta',
   'sharing.endWith': 'Avsluta delning med {recipient}',
-  'sharing.ended': '{recipient} ser inte längre de här bilderna.',
+  'sharing.ended': 'Din länk till {recipient} fungerar inte längre.',
   'sharing.listFailed': 'Det du delar kunde inte läsas in.',
   'sharing.loadFailed': 'Dina bildset kunde inte hämtas.',
   'shop.skip': 'Hoppa till innehållet',

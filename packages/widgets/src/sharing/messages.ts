@@ -30,7 +30,7 @@ export const messages = {
   'sharing.opened': '{accounts, plural, one {Opened, last on {day}} other {Opened by # people, last on {day}}}',
   'sharing.end': 'End',
   'sharing.endWith': 'End sharing with {recipient}',
-  'sharing.ended': '{recipient} no longer sees these pictures.',
+  'sharing.ended': 'Your link to {recipient} no longer works.',
   'sharing.listFailed': 'What you share could not be loaded.',
   'sharing.loadFailed': 'Your picture sets could not be loaded.',
 } as const

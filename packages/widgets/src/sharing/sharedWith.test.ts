@@ -67,7 +67,7 @@ describe('the list of what is shared', () => {
       await endOf(first.recipient).click()
       await page
         .getByRole('status')
-        .filter({ hasText: `${long} no longer sees these pictures.` })
+        .filter({ hasText: `Your link to ${long} no longer works.` })
         .waitFor()
       expect([await endOf(long).count(), await endOf(uncle).count()]).toEqual([0, 1])
       expect(await isScrolledSideways()).toBe(false)
@@ -142,18 +142,18 @@ describe('the list of what is shared', () => {
   })
 
   it('has the shape of its entries while it loads', async () => {
-    const held = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
     page = await shop.visit('/', {
       customer: mother,
       tags: ['pk-share'],
       before: (opened) =>
         opened.route('**/api/webshop/shares*', async (route) => {
-          await held.promise
+          await answer.promise
           await route.continue()
         }),
     })
     await section().locator('.pk-skeleton').first().waitFor()
-    held.resolve()
+    answer.resolve()
     await section().getByText('Nobody at the moment.').waitFor()
   })
 })

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { reachOfShares } from './sharedGrants.ts'
+import { reachOf } from './sharedGrants.ts'
 import { isCurrent, MAX_SHARES, type Share, sharesOf } from './shares.ts'
 
 /** A share with the subjects that it opens now. */
@@ -40,11 +40,7 @@ export async function listShares(
 }
 
 async function withReach(app: App, provider: string, shares: readonly Share[]): Promise<OpenShare[]> {
-  const reach = await reachOfShares(
-    app,
-    provider,
-    shares.map(({ _id }) => _id),
-  )
+  const reach = await reachOf(app, provider, shares)
   return shares
     .map((share) => ({ ...share, open: reach.get(share._id)?.open ?? [] }))
     .filter(({ open }) => open.length > 0)

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Opening } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { subjectsOfCode } from './codes.ts'
-import { reachOfShares } from './sharedGrants.ts'
+import { reachOf } from './sharedGrants.ts'
 import { findShareByToken } from './shares.ts'
 import { isShareToken } from './shareToken.ts'
 
@@ -11,6 +11,6 @@ export async function findOpening(app: App, provider: Provider, code: string): P
   if (!isShareToken(code)) return { subjects: await subjectsOfCode(app, provider, code) }
   const share = await findShareByToken(app, provider.key, code)
   if (!share) return { subjects: [] }
-  const reach = await reachOfShares(app, provider.key, [share._id])
+  const reach = await reachOf(app, provider.key, [share])
   return { subjects: reach.get(share._id)?.open ?? [], share: share._id }
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { type Grant, grantId, grantsOf } from './grantDocuments.ts'
-import { isCurrent, sharesOf } from './shares.ts'
+import { isCurrent, type Share, sharesOf } from './shares.ts'
 
 /**
  * What a share opens: `open` are the subjects that its recipients may see now. `paid` are those of which they may still see and
@@ -8,20 +8,30 @@ import { isCurrent, sharesOf } from './shares.ts'
  */
 export type ShareReach = { open: readonly string[]; paid: readonly string[] }
 
-/**
- * What these shares open, by uuid; deleted ones are left out. A share never opens more than its customer may see by a code: if the
- * customer's own grant was revoked, even if it was granted again later, all of it ends for the recipients too.
- */
+/** What these shares open, by uuid; deleted ones are left out. */
 export async function reachOfShares(
   app: App,
   provider: string,
   uuids: readonly string[],
 ): Promise<Map<string, ShareReach>> {
   if (uuids.length === 0) return new Map()
-  const now = app.clock()
   const shares = await sharesOf(app, provider)
     .find({ _id: { $in: [...new Set(uuids)] } }, { projection: { token: 0, recipient: 0 } })
     .toArray()
+  return reachOf(app, provider, shares)
+}
+
+/**
+ * What these shares open, by uuid. A share never opens more than its customer may see by a code: if the customer's own grant was
+ * revoked, even if it was granted again later, all of it ends for the recipients too.
+ */
+export async function reachOf(
+  app: App,
+  provider: string,
+  shares: ReadonlyArray<Pick<Share, '_id' | 'sharedBy' | 'subjects' | 'created' | 'ends' | 'ended'>>,
+): Promise<Map<string, ShareReach>> {
+  if (shares.length === 0) return new Map()
+  const now = app.clock()
   const idsOf = ({ sharedBy, subjects }: (typeof shares)[number]) =>
     subjects.map((subject) => grantId(provider, sharedBy, subject))
   const grants = await grantsOf(app, provider)

@@ -11,7 +11,9 @@ import { findUser } from '../account/collection.ts'
 import { type DeliveredSet, findDeliveredSets, findSubjects } from '../jobs/collection.ts'
 import { sharingFailureTexts } from './failureTexts.ts'
 import { MAILS_A_DAY, sendWithinLimits } from './sendShares.ts'
+import { senderOf } from './sharedMail.ts'
 import { lastDayOf, shareEnd } from './shareEnd.ts'
+import { namesOf } from './shareReport.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
 export const sharing: Feature = {
@@ -42,7 +44,8 @@ export const sharing: Feature = {
         return { error: words.tooMany(MAX_SHARES) }
       }
       const subjects = sets.map(({ subject }) => subject)
-      const outcome = await sendWithinLimits(call, { recipients, subjects, ends })
+      const from = senderOf(user.name, customer.email)
+      const outcome = await sendWithinLimits(call, { from, recipients, subjects, ends })
       if (outcome === 'sent') return { recipients }
       return { error: outcome === 'enough' ? words.enough(MAILS_A_DAY) : words.enoughOfThese }
     },
@@ -81,7 +84,7 @@ async function sharesOfCustomer({ app, provider, customer }: CustomerCall): Prom
   return shares.map(({ _id, recipient = '', open, created, ends, opened }) => ({
     uuid: _id,
     recipient,
-    subjects: subjects.filter(({ uuid }) => open.includes(uuid)).map(({ uuid, name }) => ({ uuid, name })),
+    subjects: namesOf(open, subjects),
     created: created.toISOString(),
     until: lastDayOf({ ends }, provider),
     ...(opened && {

@@ -2,9 +2,8 @@ import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { createShare } from '../access/shares.ts'
-import { findUser } from '../account/collection.ts'
 import type { Subject } from '../jobs/collection.ts'
-import { senderOf, sharedMail } from './sharedMail.ts'
+import { sharedMail } from './sharedMail.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Emails that one customer may send to others in a day. */
@@ -19,8 +18,8 @@ const jobLimit = { kind: 'share-job', limit: JOB_MAILS_A_DAY, windowMs: DAY_MS }
 
 type CustomerCall = CallContext<'customer'>
 
-/** What is shared with each of the recipients, until `ends`. */
-export type SharedSets = { recipients: readonly string[]; subjects: readonly Subject[]; ends: Date }
+/** What is shared with each of the recipients, until `ends`, and the sender's name in the email. */
+export type SharedSets = { from: string; recipients: readonly string[]; subjects: readonly Subject[]; ends: Date }
 
 export type Outcome = 'sent' | 'enough' | 'enough of these'
 
@@ -60,10 +59,8 @@ async function countMails(
   }
 }
 
-async function sendAll(call: CustomerCall, { recipients, subjects, ends }: SharedSets): Promise<void> {
+async function sendAll(call: CustomerCall, { from, recipients, subjects, ends }: SharedSets): Promise<void> {
   const { app, provider, customer, language, now } = call
-  const user = await findUser(app, provider, customer)
-  const from = senderOf(user?.name ?? '', customer.email)
   const names = subjects.map(({ name }) => name)
   const uuids = subjects.map(({ uuid }) => uuid)
   const share = { provider: provider.key, sharedBy: customer.uuid, subjects: uuids, ends }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { listShares, type OpenShare } from '../access/listShares.ts'
 import { customersOf } from '../account/collection.ts'
-import { findSubjects } from '../jobs/collection.ts'
+import { findSubjects, type Subject } from '../jobs/collection.ts'
 import { lastDayOf } from './shareEnd.ts'
 
 /** A share as the shop sees it. It contains nothing that opens pictures. */
@@ -19,6 +19,15 @@ export type ShareReport = {
   /** The last day in the shop's time zone. */
   until: string
   opened: { first: string; last: string; accounts: number } | null
+}
+
+/** The shared subjects, in the order in which they were shared; deleted ones are left out. */
+export function namesOf(uuids: readonly string[], subjects: readonly Subject[]): Array<{ uuid: string; name: string }> {
+  const byUuid = new Map(subjects.map((subject) => [subject.uuid, subject]))
+  return uuids.flatMap((uuid) => {
+    const subject = byUuid.get(uuid)
+    return subject ? [{ uuid, name: subject.name }] : []
+  })
 }
 
 /** The shares of a shop, or of one of its customers, newest first. */
@@ -39,7 +48,7 @@ export async function reportShares(
     state: stateOf(share),
     sharedBy: customers.find(({ _id }) => _id === share.sharedBy)?.email ?? null,
     recipient: share.recipient ?? null,
-    subjects: subjects.filter(({ uuid }) => share.subjects.includes(uuid)).map(({ uuid, name }) => ({ uuid, name })),
+    subjects: namesOf(share.subjects, subjects),
     created: share.created.toISOString(),
     until: lastDayOf(share, provider),
     opened: share.opened
