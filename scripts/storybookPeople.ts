@@ -11,6 +11,7 @@ import { photoPackages } from '../packages/core/src/photo-packages/contract.ts'
 import { toChosenItem } from '../packages/core/src/photo-packages/packageItems.ts'
 import { openPackagePage } from '../packages/core/src/photo-packages/page/openPackage.ts'
 import { pictureSets } from '../packages/core/src/picture-sets/contract.ts'
+import { sharing } from '../packages/core/src/sharing/contract.ts'
 import type { Shop } from '../packages/core/src/shop.ts'
 import { type TemplateListItem, templates } from '../packages/core/src/template/contract.ts'
 import { designId } from '../packages/core/src/template/designId.ts'
@@ -121,8 +122,16 @@ async function goShopping(shop: Shop) {
   const { cart } = await shop.call(carts.get, {})
   const line = cart.orderLines.find(({ template }) => template)?.uuid ?? ''
   const inspected = await askForPrints(shop)
+  const recipient = await shareWithGrandmother(shop, subject)
   const { product, uuid: template } = first
-  return { product: product.uuid, template, subject, line, package: offered.uuid, packageLine, inspected }
+  return { product: product.uuid, template, subject, line, package: offered.uuid, packageLine, inspected, recipient }
+}
+
+async function shareWithGrandmother(shop: Shop, subject: string): Promise<string> {
+  const recipient = 'grandmother@example.com'
+  const { error } = await shop.call(sharing.share, { 'email[]': [recipient], 'subjects[]': [subject] })
+  if (error) throw new Error(error)
+  return recipient
 }
 
 /** A card by post and by invoice. Returns the order's uuid and the address of its payment. */

@@ -139,7 +139,8 @@ describe('the cost of a stranger’s request', () => {
     async (name, endpoint) => {
       forget()
       const client = server.client()
-      if (endpoint.access === 'flow') client.flow = makeFlow(server.app, server.provider, [set.subject.uuid])
+      if (endpoint.access === 'flow')
+        client.flow = makeFlow(server.app, server.provider, { subjects: [set.subject.uuid] })
       const commands = await countCommands(server.app, () => client.send(endpoint, inputs[name] ?? {}))
       expect(commands.length, commands.join(', ')).toBeLessThanOrEqual(budgets.get(name) ?? -1)
     },

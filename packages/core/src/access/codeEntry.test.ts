@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canSubmitCode, codeFault, findCodeInText, parseCode } from './codeEntry.ts'
+import { canSubmitCode, codeFault, findCodeInText, isOfShare, parseCode } from './codeEntry.ts'
 
 describe('the code in typed or pasted text', () => {
   it.each([
@@ -37,5 +37,10 @@ describe('a code in the form', () => {
     expect(['ABCDE', 'AB-CD E', '......', 'ABCDE.'].map(canSubmitCode)).toEqual([false, false, false, false])
     expect(['ABCDEF', 'AB-CD EF', 'ａｂｃｄｅｆ'].map(canSubmitCode)).toEqual([true, true, true])
     expect(['', ' - ', 'ABC', 'ABCD'].map(codeFault)).toEqual(['required', 'required', 'short', undefined])
+  })
+
+  it('is of a share if it is longer than any code', () => {
+    expect(['MAPLE7', 'A'.repeat(32), ' '.repeat(40)].map(isOfShare)).toEqual([false, false, false])
+    expect([`https://shop.example.com/c/${'A7'.repeat(18)}`, 'a7'.repeat(18)].map(isOfShare)).toEqual([true, true])
   })
 })

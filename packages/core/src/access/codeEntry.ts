@@ -1,4 +1,4 @@
-import { CODE_MIN_LENGTH, normaliseCode } from '../jobs/codes.ts'
+import { CODE_MAX_LENGTH, CODE_MIN_LENGTH, normaliseCode } from '../jobs/codes.ts'
 
 /** Pure rules for entering a code (000 §2, §4, §5). */
 
@@ -51,6 +51,11 @@ export function canSubmitCode(input: string): boolean {
 
 export function canAddCode(input: string): boolean {
   return parseCode(input).length >= minAddLength
+}
+
+/** Whether it comes from the link of a share, whose token is longer than any code: nobody has to see it. */
+export function isOfShare(input: string): boolean {
+  return parseCode(input).length > CODE_MAX_LENGTH
 }
 
 /** The key of the code field's own error text. */

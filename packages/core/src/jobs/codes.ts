@@ -8,7 +8,7 @@ export const CODE_MAX_LENGTH = 32
  * Capitals and digits that cannot be confused: no 0 O, 1 I L, 2 Z, 5 S, 8 B, and neither U nor V. One of each confusable pair, or
  * none, so that a code can be read from paper and read out on the telephone.
  */
-const ALPHABET = 'ACDEFGHJKMNPQRTWXY34679'
+export const CODE_ALPHABET = 'ACDEFGHJKMNPQRTWXY34679'
 const GROUP = 5
 const MADE_LENGTH = 2 * GROUP
 
@@ -30,7 +30,7 @@ export function formatCode(code: string): string {
 
 /** A new code of ten characters. `random` returns an integer from 0 to below its argument, from a secure source. */
 export function makeCode(random: (below: number) => number): string {
-  return Array.from({ length: MADE_LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join('')
+  return Array.from({ length: MADE_LENGTH }, () => CODE_ALPHABET[random(CODE_ALPHABET.length)]).join('')
 }
 
 /** The reason why a roster's own code is refused, as the end of a sentence, or null if it is fine. */
@@ -42,4 +42,4 @@ export function codeProblem(code: string): string | null {
 }
 
 /** The number of codes that `makeCode` can generate. */
-export const POSSIBLE_CODES = ALPHABET.length ** MADE_LENGTH
+export const POSSIBLE_CODES = CODE_ALPHABET.length ** MADE_LENGTH

@@ -1,11 +1,20 @@
 import type { PictureSet } from './contract.ts'
 
-/** Whether a set can be shared with others: its pictures exist, and its job is not archived. */
-export function isShareable({ job, pictures }: Pick<PictureSet, 'job' | 'pictures'>): boolean {
-  return !job.isArchived && pictures.length > 0
+type Availability = Pick<PictureSet, 'job' | 'pictures' | 'isShared'>
+
+/**
+ * Whether a set can be shared with others: its pictures exist, its job is not archived, and it is not shared itself. Otherwise the
+ * family would not know who sees its child, and could not end it.
+ */
+export function isShareable(set: Availability): boolean {
+  return isVisible(set) && !set.isShared
 }
 
 /** Whether a set's pictures can be ordered: they exist, and the job accepts orders. */
-export function isOrderable(set: Pick<PictureSet, 'job' | 'pictures'>): boolean {
-  return isShareable(set) && !set.job.isClosed
+export function isOrderable(set: Availability): boolean {
+  return isVisible(set) && !set.job.isClosed
+}
+
+function isVisible({ job, pictures }: Availability): boolean {
+  return !job.isArchived && pictures.length > 0
 }

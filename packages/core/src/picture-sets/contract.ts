@@ -60,6 +60,8 @@ export const pictureSet = () =>
     jobType: z.object({ uuid: uuid() }),
     bought: z.boolean(),
     inCart: z.boolean(),
+    /** Somebody else shared it with the customer, who cannot share it with others. */
+    isShared: z.optional(z.boolean()),
     pictures: z.array(picture()),
   })
 

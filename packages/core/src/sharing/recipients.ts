@@ -19,7 +19,7 @@ function addressesIn(input: string): string[] {
   return input.split(/[\s,;]+/).filter(Boolean)
 }
 
-/** Only sets of jobs that are not archived can be shared, and only if they have pictures. */
-export function shareableSets<S extends Pick<PictureSet, 'job' | 'pictures'>>(sets: readonly S[]): S[] {
+/** Only sets of jobs that are not archived can be shared, only if they have pictures, and only by those who have their code. */
+export function shareableSets<S extends Pick<PictureSet, 'job' | 'pictures' | 'isShared'>>(sets: readonly S[]): S[] {
   return sets.filter(isShareable)
 }

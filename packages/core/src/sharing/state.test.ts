@@ -36,6 +36,23 @@ it('a double click sends once, to every typed address, and the recipients are sh
   expect(share.state).toMatchObject({ step: 'receipt', status: 'idle', sent: ['a@example.org'] })
 })
 
+it('the last day is sent only if it was chosen', async () => {
+  const inputs: unknown[] = []
+  const { share } = at((input) => {
+    inputs.push(input.until)
+    return { recipients: ['a@example.org'] }
+  })
+  for (const day of ['2026-11-30', '']) {
+    share.toggle('emma')
+    share.type(0, 'a@example.org')
+    share.chooseDay(day)
+    await share.send()
+    share.inviteMore()
+    expect(share.state.until).toBe('')
+  }
+  expect(inputs).toEqual(['2026-11-30', undefined])
+})
+
 it('a failure shows the server’s error, or that it could not be reached', async () => {
   const { share, built } = at({ error: 'No such address' })
   share.toggle('emma')

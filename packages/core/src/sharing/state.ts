@@ -16,6 +16,8 @@ export type SharingState = {
   subjects: string[]
   /** The content of the address fields. */
   typed: string[]
+  /** The last day of the share as chosen, such as `2026-11-30`; empty for the usual one. */
+  until: string
   /** The server's error, or that it could not be reached. */
   alert: { kind: 'refused'; text: string } | { kind: 'failed' } | null
   /** The recipients to whom an email was sent. */
@@ -31,6 +33,7 @@ export type Sharing = {
   type(index: number, text: string): void
   addField(): void
   removeField(index: number): void
+  chooseDay(day: string): void
   send(): Promise<void>
   /** From the receipt back to the start, with nothing selected. */
   inviteMore(): void
@@ -41,6 +44,7 @@ const initialState = (): SharingState => ({
   status: 'idle',
   subjects: [],
   typed: [''],
+  until: '',
   alert: null,
   sent: [],
 })
@@ -75,12 +79,17 @@ export function createSharing(shop: Shop): Sharing {
       state.typed.splice(index, 1)
       if (state.typed.length === 0) state.typed.push('')
     },
+    chooseDay(day) {
+      state.until = day
+    },
     async send() {
       const recipients = recipientsOf(state.typed)
       if (state.status === 'sending' || recipients.length === 0 || state.subjects.length === 0) return
       Object.assign(state, { status: 'sending', alert: null })
       try {
-        const answer = await shop.call(sharing.share, { 'email[]': recipients, 'subjects[]': [...state.subjects] })
+        const { subjects, until } = state
+        const input = { 'email[]': recipients, 'subjects[]': [...subjects], ...(until && { until }) }
+        const answer = await shop.call(sharing.share, input)
         if (answer.error) state.alert = { kind: 'refused', text: answer.error }
         else Object.assign(state, { step: 'receipt', sent: answer.recipients ?? recipients })
       } catch (error) {

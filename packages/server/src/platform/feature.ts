@@ -24,8 +24,11 @@ export type Customer = {
   readonly operator?: string
 }
 
-/** A visitor who entered a valid code a short while ago. */
-export type Flow = { readonly subjects: readonly string[]; readonly expires: Date }
+/** What a code opens, or the link with which a customer shared pictures: then also the uuid of that `share`. */
+export type Opening = { readonly subjects: readonly string[]; readonly share?: string | undefined }
+
+/** A visitor who entered a valid code, or opened the link of a share, a short while ago. */
+export type Flow = Opening & { readonly expires: Date }
 
 /** One call: the shop, the caller, the language. Features reach everything else through `app`. */
 export type CallContext<Who extends Access = Access> = {
@@ -149,12 +152,12 @@ export type Callers = {
   record(call: CallContext, name: string): Promise<void>
 }
 
-/** The subjects behind access codes. */
+/** The subjects behind access codes and the links of shares. */
 export type Codes = {
-  /** The subjects of a code; an empty list for an unknown code. */
-  subjectsOf(app: App, provider: Provider, code: string): Promise<readonly string[]>
-  /** Grants a customer the subjects of a code that was entered. */
-  grant(call: CallContext, customerUuid: string, subjects: readonly string[]): Promise<unknown>
+  /** What a code or a link opens; no subjects if it is unknown, or the share has ended. */
+  find(app: App, provider: Provider, code: string): Promise<Opening>
+  /** Grants a customer what was opened. */
+  grant(call: CallContext, customerUuid: string, opening: Opening): Promise<unknown>
   /** The subjects that a customer may see now. */
   grantedSubjects(app: App, customer: CustomerKey): Promise<string[]>
 }

@@ -1,3 +1,4 @@
+import { isOfShare } from '@portraitkit/core/access/codeEntry.ts'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
@@ -7,6 +8,7 @@ import { useStepFocus } from '../ui/page/useStepFocus.ts'
 import css from './Access.css?inline'
 import { CodeStep } from './CodeStep.tsx'
 import { LetterArt } from './LetterArt.tsx'
+import { SharedLink } from './SharedLink.tsx'
 import { useStepHistory } from './useStepHistory.ts'
 
 const fetchSteps = async () => (await import('./afterCode/StepAfterCode.tsx')).StepAfterCode
@@ -24,8 +26,10 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   useLoginHash()
   const node = useStepFocus(step)
   return (
-    <div ref={node} className={step === 'code' ? 'pk-entry' : undefined}>
-      {step === 'code' ? (
+    <div ref={node} className={step === 'code' && !isOfShare(code) ? 'pk-entry' : undefined}>
+      {step === 'code' && isOfShare(code) ? (
+        <SharedLink key={code} token={code} />
+      ) : step === 'code' ? (
         <>
           <CodeStep key={code} given={code} />
           <div className="pk-entry-art">

@@ -21,5 +21,8 @@ export const messages = {
   'access.warning': 'The pictures of {name} are among your picture sets.',
   'access.addTitle': 'Add picture set',
   'access.addSignIn': 'Sign in to add a picture set',
+  'access.sharedHeading': 'Pictures have been shared with you',
+  'access.sharedLead': 'Continue with your email address to see them.',
+  'access.sharedLeadSignedIn': 'They are added to the picture sets of {user}.',
   'access.letterArt': 'A letter with a photograph and a code on it',
 } as const

@@ -48,6 +48,9 @@ export const messages = {
   'step.enterCode': 'Code eingeben',
   'access.addTitle': 'Fotoset hinzufügen',
   'access.addSignIn': 'Melden Sie sich an, um ein Fotoset hinzuzufügen',
+  'access.sharedHeading': 'Bilder wurden mit Ihnen geteilt',
+  'access.sharedLead': 'Geben Sie im nächsten Schritt Ihre E-Mail-Adresse an, um sie zu sehen.',
+  'access.sharedLeadSignedIn': 'Sie kommen zu den Fotosets von {user}.',
   'access.letterArt': 'Ein Brief mit einem Foto und einem Code',
 
   'recovery.when':
@@ -852,6 +855,18 @@ export const messages = {
   'sharing.sent': 'Geteilt!',
   'sharing.sentTo': '{count, plural, one {Eine E-Mail ist unterwegs an:} other {E-Mails sind unterwegs an:}}',
   'sharing.inviteMore': 'Weitere einladen',
+  'sharing.until': 'Bis',
+  'sharing.untilHint': 'Danach funktioniert der Link nicht mehr. Sie können ihn jederzeit vorher beenden.',
+  'sharing.sharedWith': 'Geteilt mit',
+  'sharing.nobody': 'Zurzeit mit niemandem.',
+  'sharing.days': 'Seit {since}, bis {until}',
+  'sharing.notOpened': 'Noch nicht geöffnet',
+  'sharing.opened':
+    '{accounts, plural, one {Geöffnet, zuletzt am {day}} other {Von # Personen geöffnet, zuletzt am {day}}}',
+  'sharing.end': 'Beenden',
+  'sharing.endWith': 'Beenden: Teilen mit {recipient}',
+  'sharing.ended': 'Ihr Link an {recipient} funktioniert nicht mehr.',
+  'sharing.listFailed': 'Was Sie teilen, konnte nicht geladen werden.',
   'sharing.loadFailed': 'Ihre Fotosets konnten nicht geladen werden.',
   'shop.skip': 'Zum Inhalt springen',
   'shop.home': '{name}, Startseite',

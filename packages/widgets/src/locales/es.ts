@@ -48,6 +48,9 @@ export const messages = {
   'step.enterCode': 'Introducir el código',
   'access.addTitle': 'Añadir serie de fotos',
   'access.addSignIn': 'Inicie sesión para añadir una serie de fotos',
+  'access.sharedHeading': 'Han compartido fotos con usted',
+  'access.sharedLead': 'Continúe con su dirección de correo para verlas.',
+  'access.sharedLeadSignedIn': 'Se añaden a las series de fotos de {user}.',
   'access.letterArt': 'Una carta con una fotografía y un código',
 
   'recovery.when':
@@ -839,6 +842,18 @@ export const messages = {
   'sharing.sent': '¡Compartido!',
   'sharing.sentTo': '{count, plural, one {Hay un correo en camino a:} other {Hay correos en camino a:}}',
   'sharing.inviteMore': 'Invitar a más personas',
+  'sharing.until': 'Hasta',
+  'sharing.untilHint': 'Después el enlace deja de funcionar. Puede terminarlo antes en cualquier momento.',
+  'sharing.sharedWith': 'Compartido con',
+  'sharing.nobody': 'Con nadie por ahora.',
+  'sharing.days': 'Desde el {since} hasta el {until}',
+  'sharing.notOpened': 'Aún no se ha abierto',
+  'sharing.opened':
+    '{accounts, plural, one {Abierto, la última vez el {day}} other {Abierto por # personas, la última vez el {day}}}',
+  'sharing.end': 'Terminar',
+  'sharing.endWith': 'Terminar de compartir con {recipient}',
+  'sharing.ended': 'Su enlace para {recipient} ya no funciona.',
+  'sharing.listFailed': 'No se ha podido cargar lo que comparte.',
   'sharing.loadFailed': 'No se han podido cargar sus series de fotos.',
   'shop.skip': 'Ir al contenido',
   'shop.home': '{name}, página de inicio',

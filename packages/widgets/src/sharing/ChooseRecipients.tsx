@@ -1,4 +1,4 @@
-import { MAX_RECIPIENTS } from '@portraitkit/core/sharing/contract.ts'
+import { dayIn, MAX_RECIPIENTS, MAX_SHARE_DAYS, SHARE_DAYS } from '@portraitkit/core/sharing/contract.ts'
 import { isUnreadable, recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
 import { createSharing } from '@portraitkit/core/sharing/state.ts'
 import { Plus, X } from 'lucide-react'
@@ -36,6 +36,7 @@ export function ChooseRecipients() {
           {t('sharing.add')}
         </Button>
       ) : null}
+      <LastDay />
       {alert ? <Notice kind="danger" title={alert.kind === 'failed' ? t('sharing.failed') : alert.text} /> : null}
       <div className="pk-share-decide">
         <Button onClick={sharing.back}>{t('sharing.back')}</Button>
@@ -53,6 +54,25 @@ export function ChooseRecipients() {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The last day on which the link works: in three months, unless another one is chosen. */
+function LastDay() {
+  const t = useT(messages)
+  const sharing = useRoot().shop.part(createSharing)
+  const { until } = useSnapshot(sharing.state)
+  const now = new Date()
+  return (
+    <Field
+      label={t('sharing.until')}
+      hint={t('sharing.untilHint')}
+      type="date"
+      min={dayIn(0, now)}
+      max={dayIn(MAX_SHARE_DAYS, now)}
+      value={until || dayIn(SHARE_DAYS, now)}
+      onValue={sharing.chooseDay}
+    />
   )
 }
 

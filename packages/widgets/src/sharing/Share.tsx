@@ -14,8 +14,12 @@ import { ChooseSets } from './ChooseSets.tsx'
 import { InvitationsSent } from './InvitationsSent.tsx'
 import { messages } from './messages.ts'
 import css from './Share.css?inline'
+import { SharedWith } from './SharedWith.tsx'
 
-/** Shares picture sets with friends and family by email: which sets, with whom, and a confirmation (001 §2.7). */
+/**
+ * Shares picture sets with friends and family by email: which sets, with whom, and a confirmation (001 §2.7). Below, what is shared
+ * already.
+ */
 export function Share({ headless = false }: { headless?: boolean | undefined }) {
   useStyles(css)
   const t = useT(messages)
@@ -36,6 +40,7 @@ export function Share({ headless = false }: { headless?: boolean | undefined }) 
         {step === 'sets' ? <ChooseSets /> : null}
         {step === 'recipients' ? <ChooseRecipients /> : null}
         {step === 'receipt' ? <InvitationsSent /> : null}
+        {step === 'recipients' || signedIn !== 'signed-in' ? null : <SharedWith key={step} />}
       </div>
     </Frame>
   )

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { access } from '@portraitkit/core/access/contract.ts'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
@@ -9,12 +10,15 @@ import { reminders } from '@portraitkit/core/reminders/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { type BuiltShare, buildShare } from '../../testing/buildShare.ts'
 import { createTestClient, type TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { endSessions } from '../account/sessions/sessions.ts'
 import { assignPicture } from '../jobs/assignPicture.ts'
 import { grantRights, revokeRights } from '../rights/collection.ts'
+import { endShare } from './endShare.ts'
 import { grantSubjects, revokeSubject } from './grants.ts'
+import { sharesOf } from './shares.ts'
 
 /** Two servers on one database: what one changes, the other notices within a second. */
 let folder: string
@@ -78,6 +82,40 @@ it('a grant counts at once in the server that gave it, and within a second in th
   expect(await seen(mother.client)).toBe(2)
   aSecondLater()
   expect(await seen(atTheOther)).toBe(2)
+})
+
+describe('a share that another server ended', () => {
+  let grandma: TestClient
+  let share: BuiltShare
+  let picture: string
+  beforeEach(async () => {
+    const sharer = await buildCustomer(here, { subjects: [set.subject.uuid], isAddressProved: true })
+    share = await buildShare(here, sharer, [set.subject.uuid])
+    grandma = (await buildCustomer(here)).client
+    await grandma.call(access.addPictureSetByCode, { code: share.token })
+    const { pictureSet } = await grandma.call(pictureSets.get, { subjectUuid: set.subject.uuid })
+    picture = pictureSet.pictures[0]?.display['320'] ?? ''
+  })
+  const pictureStatus = async () => (await grandma.fetch({ path: picture })).status
+  const open = (client: TestClient) => client.send(access.verifySubjectCode, { code: share.token })
+
+  it('is refused within a second, with its pictures and its link, and at once where something is changed', async () => {
+    expect([(await look(grandma)).status, await pictureStatus()]).toEqual([200, 200])
+    await endShare({ app: elsewhere.app, provider: here.provider }, share.uuid, 'shop')
+    expect((await open(here.client())).body).toMatchObject({ valid: false })
+    expect((await remind(grandma)).status).toBe(404)
+    aSecondLater()
+    expect([(await look(grandma)).status, await pictureStatus()]).toEqual([404, 404])
+  })
+
+  it('by its customer’s own access is refused like that too', async () => {
+    const { sharedBy } = (await sharesOf(here.app, here.provider.key).findOne({ _id: share.uuid })) ?? {}
+    expect([(await look(grandma)).status, await pictureStatus()]).toEqual([200, 200])
+    await revokeSubject(elsewhere.app, here.provider, sharedBy ?? '', set.subject.uuid)
+    aSecondLater()
+    expect([(await look(grandma)).status, await pictureStatus()]).toEqual([404, 404])
+    expect((await open(here.client())).body).toMatchObject({ valid: false })
+  })
 })
 
 it('a right that another server revoked is refused within a second, and no download begins', async () => {

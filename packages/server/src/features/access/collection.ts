@@ -1,10 +1,20 @@
 import type { Collection } from '../../platform/feature.ts'
 
-/** Codes, and what customers may see by them. */
+/** Codes, what customers may see by them, and what customers share with others. */
 export const accessCollections: Collection[] = [
   { name: 'codes', isImpersonal: true, indexes: [{ key: { provider: 1, subjects: 1 } }] },
   {
     name: 'grants',
     indexes: [{ key: { provider: 1, customer: 1, granted: -1 } }, { key: { provider: 1, subject: 1 } }],
+  },
+  {
+    name: 'shares',
+    indexes: [
+      { key: { provider: 1, slot: 1 }, options: { unique: true } },
+      { key: { provider: 1, token: 1 }, options: { unique: true } },
+      { key: { provider: 1, sharedBy: 1, created: -1 } },
+      { key: { provider: 1, created: -1 } },
+      { key: { provider: 1, forget: 1 } },
+    ],
   },
 ]

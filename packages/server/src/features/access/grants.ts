@@ -1,35 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
+import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
-import type { CallContext, CustomerKey } from '../../platform/feature.ts'
+import type { CallContext, CustomerKey, Opening } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
-
-/** A customer may see a subject. The id is made from both, so that each pair has one grant. */
-export type Grant = {
-  _id: string
-  provider: string
-  customer: string
-  subject: string
-  /** How the customer got it. */
-  source: 'code' | 'operator'
-  granted: Date
-  /** The request that created it: repeating that request, after a lost answer, gets the same answer. */
-  request?: string
-  /** When it was revoked; null while it is valid. */
-  revoked: Date | null
-}
-
-function grantsOf(app: App, provider: Provider): ProviderCollection<Grant> {
-  return providerCollection<Grant>(app, 'grants', provider.key)
-}
-
-/** The id of the grant of a subject to a customer, whether the grant exists or not. */
-export function grantId(provider: string, customerUuid: string, subject: string): string {
-  return createHash('sha256').update(`${provider} ${customerUuid} ${subject}`).digest('base64url').slice(0, 22)
-}
+import { grantByShare } from './grantByShare.ts'
+import { type Grant, type GrantOutcome, grantId, grantsOf, wasGrantedBy } from './grantDocuments.ts'
+import { checkShares } from './sharedGrants.ts'
 
 /**
  * Lets a customer see subjects. Returns those that the customer could not see before this request. A revoked grant becomes valid
@@ -46,22 +24,28 @@ export async function grantSubjects(
   return [...outcomes].filter(([, outcome]) => outcome !== 'known').map(([subject]) => subject)
 }
 
-/** Grants subjects by a code that was entered, and records each new grant in the security log. */
-export async function grantByCode(
+/**
+ * Grants what a code or the link of a share opened, and records each new grant in the security log. The link of a share that has
+ * ended meanwhile grants nothing to anybody.
+ */
+export async function grantOpening(
   call: CallContext,
   customer: string,
-  subjects: readonly string[],
+  { subjects, share }: Opening,
   request?: string,
 ): Promise<string[]> {
-  const outcomes = await grantEach(call.app, call.provider, customer, subjects, request)
+  const { app, provider } = call
+  const outcomes = share
+    ? await grantByShare(app, provider.key, customer, { subjects, share }, request)
+    : await grantEach(app, provider, customer, subjects, request)
+  visible.forget(app.db, `${provider.key} ${customer}`)
   for (const [subject, outcome] of outcomes) {
-    if (outcome === 'granted') recordSecurityEvent(call, { event: 'code-granted', customer, subject })
+    if (outcome !== 'granted') continue
+    if (share) recordSecurityEvent(call, { event: 'share-opened', customer, subject, share })
+    else recordSecurityEvent(call, { event: 'code-granted', customer, subject })
   }
   return [...outcomes].filter(([, outcome]) => outcome !== 'known').map(([subject]) => subject)
 }
-
-/** `repeated`: the same request has granted it before. */
-type GrantOutcome = 'granted' | 'repeated' | 'known'
 
 async function grantEach(
   app: App,
@@ -77,80 +61,133 @@ async function grantEach(
     const grant = { customer: customerUuid, subject, granted: new Date(now + place) }
     outcomes.set(subject, await grantOne(app, provider, grant, request))
   }
-  granted.forget(app.db, `${provider.key} ${customerUuid}`)
+  visible.forget(app.db, `${provider.key} ${customerUuid}`)
   return outcomes
 }
 
 async function grantOne(
   app: App,
   provider: Provider,
-  { customer, subject, granted: subjectCache }: Pick<Grant, 'customer' | 'subject' | 'granted'>,
+  { customer, subject, granted }: Pick<Grant, 'customer' | 'subject' | 'granted'>,
   request: string | undefined,
 ): Promise<GrantOutcome> {
   const _id = grantId(provider.key, customer, subject)
   try {
     // If the grant is valid already, the filter finds nothing and the insert meets the existing grant.
-    await grantsOf(app, provider).updateOne(
-      { _id, revoked: { $ne: null } },
+    await grantsOf(app, provider.key).updateOne(
+      { _id, $or: [{ revoked: { $ne: null } }, { source: 'share' }] },
       {
-        $set: { customer, subject, source: 'code', granted: subjectCache, revoked: null, ...(request && { request }) },
+        $set: { customer, subject, source: 'code', granted, revoked: null, ...(request && { request }) },
+        // a code gives more than a share did: it lasts, and its pictures may be shared
+        $unset: { shares: '' },
       },
       { upsert: true },
     )
     return 'granted'
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    const isRepeated = request !== undefined && (await grantsOf(app, provider).count({ _id, request })) > 0
-    return isRepeated ? 'repeated' : 'known'
+    return (await wasGrantedBy(app, provider.key, _id, request)) ? 'repeated' : 'known'
   }
 }
 
-/** Revokes a customer's grant of a subject. Pictures on the customer's open pages stop loading within a second. */
+/**
+ * Revokes a customer's grant of a subject. Pictures on the customer's open pages stop loading within a second, and so do those on
+ * the pages of everybody with whom the customer has shared them: for good, also if the customer gets a grant again.
+ */
 export async function revokeSubject(
   app: App,
   provider: Provider,
   customerUuid: string,
   subject: string,
 ): Promise<void> {
-  await grantsOf(app, provider).updateOne(
+  await grantsOf(app, provider.key).updateOne(
     { _id: grantId(provider.key, customerUuid, subject), revoked: null },
     { $set: { revoked: app.clock() } },
   )
-  granted.forget(app.db, `${provider.key} ${customerUuid}`)
+  forgetGrants(app)
 }
 
-/** Every call of a page needs the same grants. A revoked one is refused here at once, and in other processes within a second. */
-const granted = createShortCache<string[]>(1000, 5000)
+/** Forgets in this process what customers may see, after a change that concerns many of them. */
+export function forgetGrants(app: Pick<App, 'db'>): void {
+  visible.forget(app.db)
+}
 
-/** The subjects that a customer may see, newest grant first. */
-export function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
-  return granted.get(app.db, `${provider.key} ${customerUuid}`, async () => {
-    const grants = await readGrants(app, provider.key, [customerUuid])
-    return grants.get(customerUuid) ?? []
+/**
+ * The subjects that a customer may see, newest grant first: all of them, those that the customer has `own` access to, and those of
+ * which what was `paid` for stays available after the share has ended.
+ */
+type VisibleSubjects = { open: string[]; own: string[]; paid: string[] }
+
+/** Every call of a page needs the same grants. A revoked one is refused here at once, and in other processes within a second. */
+const visible = createShortCache<VisibleSubjects>(1000, 5000)
+
+function visibleSubjects(app: App, provider: Provider, customerUuid: string): Promise<VisibleSubjects> {
+  return visible.get(app.db, `${provider.key} ${customerUuid}`, async () => {
+    const read = await readVisible(app, provider.key, [customerUuid])
+    return read.get(customerUuid) ?? { open: [], own: [], paid: [] }
   })
 }
 
-/** The subjects of each customer who may see any, newest grant first. */
-const readGrants = createSharedRead(async (app, provider, customers) => {
-  const grants = await providerCollection<Grant>(app, 'grants', provider)
-    .find({ customer: { $in: customers }, revoked: null }, { projection: { customer: 1, subject: 1, granted: 1 } })
+/** The subjects of each customer who may see any. */
+const readVisible = createSharedRead(async (app, provider, customers) => {
+  const grants = await grantsOf(app, provider)
+    .find(
+      { customer: { $in: customers }, revoked: null },
+      { projection: { customer: 1, subject: 1, granted: 1, shares: 1 } },
+    )
     .sort({ granted: -1, _id: 1 })
     .toArray()
-  const byCustomer = Map.groupBy(grants, ({ customer }) => customer)
-  return new Map([...byCustomer].map(([customer, own]) => [customer, own.map(({ subject }) => subject)]))
+  const checked = await checkShares(app, provider, grants)
+  const byCustomer = Map.groupBy(checked, ({ grant }) => grant.customer)
+  const subjects = (of: typeof checked) => of.map(({ grant }) => grant.subject)
+  return new Map(
+    [...byCustomer].map(([customer, all]) => [
+      customer,
+      {
+        open: subjects(all.filter(({ isOpen }) => isOpen)),
+        own: subjects(all.filter(({ grant }) => !grant.shares)),
+        paid: subjects(all.filter(({ isPaidOpen }) => isPaidOpen)),
+      },
+    ]),
+  )
 })
+
+/** The subjects that a customer may see, newest grant first. */
+export async function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+  return (await visibleSubjects(app, provider, customerUuid)).open
+}
+
+/** Those that the customer may also share: not the ones that somebody else shared with the customer. */
+export async function ownSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+  return (await visibleSubjects(app, provider, customerUuid)).own
+}
+
+/**
+ * Those of which the customer may see and download what was bought: also after the share has ended by which the customer saw
+ * them. Never after a revoked grant, be it the customer's or that of the person who shared them.
+ */
+export async function subjectsOfPurchases(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+  return (await visibleSubjects(app, provider, customerUuid)).paid
+}
 
 /** Like `grantedSubjects`, but read from the database at this moment. */
 export async function readGrantedSubjects(app: App, { provider, uuid }: CustomerKey): Promise<string[]> {
-  const grants = await providerCollection<Grant>(app, 'grants', provider)
-    .find({ customer: uuid, revoked: null })
-    .toArray()
-  return grants.map(({ subject }) => subject)
+  const grants = await grantsOf(app, provider).find({ customer: uuid, revoked: null }).toArray()
+  return (await openGrants(app, provider, grants)).map(({ subject }) => subject)
+}
+
+async function openGrants<G extends Pick<Grant, 'subject' | 'shares'>>(
+  app: App,
+  provider: string,
+  grants: readonly G[],
+): Promise<G[]> {
+  const checked = await checkShares(app, provider, grants)
+  return checked.filter(({ isOpen }) => isOpen).map(({ grant }) => grant)
 }
 
 /** The subjects that a customer may see or once could: for recognising the customer's own work, never for showing them. */
 export async function everGrantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
-  const grants = await grantsOf(app, provider)
+  const grants = await grantsOf(app, provider.key)
     .find({ customer: customerUuid }, { projection: { subject: 1 } })
     .toArray()
   return grants.map(({ subject }) => subject)
@@ -162,9 +199,10 @@ export async function holdersOf(
   provider: Provider,
   subjects: readonly string[],
 ): Promise<Array<Pick<Grant, 'customer' | 'subject'>>> {
-  return grantsOf(app, provider)
-    .find({ subject: { $in: [...subjects] }, revoked: null }, { projection: { customer: 1, subject: 1 } })
+  const grants = await grantsOf(app, provider.key)
+    .find({ subject: { $in: [...subjects] }, revoked: null }, { projection: { customer: 1, subject: 1, shares: 1 } })
     .toArray()
+  return openGrants(app, provider.key, grants)
 }
 
 /** Whether a customer may see a subject. */
@@ -172,15 +210,18 @@ export async function isGranted(app: App, provider: Provider, customerUuid: stri
   return (await grantedSubjects(app, provider, customerUuid)).includes(subject)
 }
 
-/** The grant with this id; null if there is none, or it was revoked. */
-export async function findGrant(
-  app: App,
-  provider: string,
-  id: string,
-): Promise<Pick<Grant, 'customer' | 'subject'> | null> {
-  const found = await providerCollection<Grant>(app, 'grants', provider).findOne(
+/** A grant as an address of a picture uses it; `paid` if it only opens what the customer has bought. */
+export type PictureGrant = Pick<Grant, 'customer' | 'subject'> & { opens: 'all' | 'paid' }
+
+/** The grant with this id; null if there is none, or it was revoked or has ended. */
+export async function findGrant(app: App, provider: string, id: string): Promise<PictureGrant | null> {
+  const found = await grantsOf(app, provider).findOne(
     { _id: id, revoked: null },
-    { projection: { customer: 1, subject: 1 } },
+    { projection: { customer: 1, subject: 1, shares: 1 } },
   )
-  return found && { customer: found.customer, subject: found.subject }
+  if (!found) return null
+  const [checked] = await checkShares(app, provider, [found])
+  const { customer, subject } = found
+  if (checked?.isOpen) return { customer, subject, opens: 'all' }
+  return checked?.isPaidOpen ? { customer, subject, opens: 'paid' } : null
 }

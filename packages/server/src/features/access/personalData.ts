@@ -20,5 +20,13 @@ async function nameGrants(grants: Document[], { provider }: Owner, app: App): Pr
 }
 
 export const accessPersonalData: readonly PersonalData[] = [
-  { collection: 'grants', filterFor: ({ uuid }) => ({ customer: uuid }), hiddenFields: ['_id'], present: nameGrants },
+  {
+    collection: 'grants',
+    filterFor: ({ uuid }) => ({ customer: uuid }),
+    // whose share it was is the other customer's data
+    hiddenFields: ['_id', 'shares'],
+    present: nameGrants,
+  },
+  // With them ends what their recipients may see by them.
+  { collection: 'shares', filterFor: ({ uuid }) => ({ sharedBy: uuid }), hiddenFields: ['token', 'slot'] },
 ]

@@ -3,7 +3,7 @@ import { PICTURE_SIZES, type PictureSize, type Rotation } from '@portraitkit/cor
 import { type BackgroundClaim, TRANSPARENT } from '../../imaging/derivatives/variant.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { grantId } from './grants.ts'
+import { grantId } from './grantDocuments.ts'
 
 /**
  * A picture together with the customer's subject that has it, because a group picture is in many sets. An uploaded picture

@@ -1,3 +1,4 @@
+import { isOfShare } from '@portraitkit/core/access/codeEntry.ts'
 import { type CodeSubject, access as contract } from '@portraitkit/core/access/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
@@ -6,11 +7,13 @@ import { makeFlow } from '../../platform/http/entryFlow.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type DeliveredSet, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
 import { recoverCode } from './codeRecovery.ts'
-import { subjectsOfCode } from './codes.ts'
-import { WRONG_CODE } from './codeTexts.ts'
+import { WRONG_CODE, WRONG_LINK } from './codeTexts.ts'
 import { accessCollections } from './collection.ts'
-import { grantByCode, grantedSubjects, readGrantedSubjects } from './grants.ts'
+import { repeatShareEnd } from './endShare.ts'
+import { grantedSubjects, grantOpening, readGrantedSubjects } from './grants.ts'
+import { findOpening } from './openings.ts'
 import { accessPersonalData } from './personalData.ts'
+import { recipientForgetting } from './shares.ts'
 import { setsOfCode } from './wrongCodes.ts'
 
 /** A subject as shown to anybody with the code. */
@@ -23,7 +26,7 @@ function showCodeSubject(set: DeliveredSet): CodeSubject {
 }
 
 /**
- * The link on the letter: it opens the code field with the code filled in. The shop's pages never send their address as a
+ * The link on the letter, and that of a share: it opens the code field with the code filled in. The shop's pages never send their address as a
  * referrer (`http/koa.ts`) and its logs do not contain it, so the code stays between the parent and the shop.
  */
 const letterLinkPage: Page = {
@@ -39,6 +42,8 @@ const letterLinkPage: Page = {
   },
 }
 
+const wrongText = (code: string) => (isOfShare(code) ? WRONG_LINK : WRONG_CODE)
+
 /** The jobs of the pictures that a customer may see. */
 async function jobsOfCustomer(app: App, provider: Provider, customer: string): Promise<Job[]> {
   const subjects = await findSubjects(app, provider.key, await grantedSubjects(app, provider, customer))
@@ -51,25 +56,29 @@ async function jobsOfCustomer(app: App, provider: Provider, customer: string): P
 
 export const access: Feature = {
   name: 'access',
-  codes: { subjectsOf: subjectsOfCode, grant: grantByCode, grantedSubjects: readGrantedSubjects },
+  codes: { find: findOpening, grant: grantOpening, grantedSubjects: readGrantedSubjects },
   personalData: accessPersonalData,
   facts: { jobs: jobsOfCustomer },
   collections: accessCollections,
+  background: [recipientForgetting],
+  repeatDeletion: repeatShareEnd,
   pages: [letterLinkPage],
   calls: bind(contract, {
     verifySubjectCode: async ({ code }, call) => {
-      const subjects = (await setsOfCode(call, code)).map(showCodeSubject)
-      if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(WRONG_CODE, call.language) }
-      const uuids = subjects.map(({ uuid }) => uuid)
-      return { valid: true, data: { flow: makeFlow(call.app, call.provider, uuids), subjects } }
+      const { sets, share } = await setsOfCode(call, code)
+      const subjects = sets.map(showCodeSubject)
+      if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(wrongText(code), call.language) }
+      const opening = { subjects: subjects.map(({ uuid }) => uuid), share }
+      return { valid: true, data: { flow: makeFlow(call.app, call.provider, opening), subjects } }
     },
 
     addPictureSetByCode: async ({ code, requestId }, call) => {
-      const subjects = (await setsOfCode(call, code)).map(showSubject)
+      const { sets, share } = await setsOfCode(call, code)
+      const subjects = sets.map(showSubject)
       const [first] = subjects
-      if (!first) return { valid: false, error: inLanguage(WRONG_CODE, call.language) }
+      if (!first) return { valid: false, error: inLanguage(wrongText(code), call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
-      const added = await grantByCode(call, call.customer.uuid, uuids, requestId)
+      const added = await grantOpening(call, call.customer.uuid, { subjects: uuids, share }, requestId)
       if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }
       return { valid: true, subjects }
     },

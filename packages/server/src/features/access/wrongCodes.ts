@@ -4,7 +4,8 @@ import { networkAddress } from '../../platform/networkAddress.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { GUESSING } from './codeStrength.ts'
-import { codeLookupKey, subjectsOfCode } from './codes.ts'
+import { codeLookupKey } from './codes.ts'
+import { findOpening } from './openings.ts'
 
 const HOUR_MS = 60 * 60_000
 /**
@@ -21,18 +22,22 @@ const providerLimit = {
   slowMs: 1500,
 }
 
-/** The picture sets of a code; none if it is wrong, which counts against the limits. */
-export async function setsOfCode(call: CallContext, code: string): Promise<DeliveredSet[]> {
+/** What a code, or the link of a share, opens. */
+export type OpenedSets = { sets: DeliveredSet[]; share?: string | undefined }
+
+/** The picture sets of a code or of a share's link; none if it is wrong, which counts against the limits. */
+export async function setsOfCode(call: CallContext, code: string): Promise<OpenedSets> {
   const { app, provider, http } = call
   const limits: Limited[] = [
     { limit: addressLimit, who: networkAddress(http.ip) },
     { limit: providerLimit, who: '' },
   ]
   const found = await throttled(call, limits, async () => {
-    const sets = await findDeliveredSets(app, provider.key, await subjectsOfCode(app, provider, code))
+    const { subjects, share } = await findOpening(app, provider, code)
+    const sets = await findDeliveredSets(app, provider.key, subjects)
     const isRight = sets.length > 0
-    return { failed: !isRight, answer: sets, earned: isRight ? codeLookupKey(code) : undefined }
+    return { failed: !isRight, answer: { sets, share }, earned: isRight ? codeLookupKey(code) : undefined }
   })
-  if (found.length === 0) recordSecurityEvent(call, { event: 'code-wrong' })
+  if (found.sets.length === 0) recordSecurityEvent(call, { event: 'code-wrong' })
   return found
 }

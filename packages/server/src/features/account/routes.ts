@@ -1,6 +1,14 @@
 import { account as contract } from '@portraitkit/core/account/contract.ts'
 import { Failure, wrongField } from '../../platform/failure.ts'
-import { bind, type CallContext, type Customer, type Feature, type Flow, requirePart } from '../../platform/feature.ts'
+import {
+  bind,
+  type CallContext,
+  type Customer,
+  type Feature,
+  type Flow,
+  type Opening,
+  requirePart,
+} from '../../platform/feature.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
@@ -99,7 +107,7 @@ export const account: Feature = {
         throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
       }
       if (input.password.trim() === '') throw wrongField('password', 'A password cannot consist of spaces only')
-      const opened = await requirePart(app.features, 'codes').subjectsOf(app, provider, input.code)
+      const { subjects: opened } = await requirePart(app.features, 'codes').find(app, provider, input.code)
       if (!opened.some((subject) => flow.subjects.includes(subject))) {
         throw wrongField('code', 'Please enter your code again.')
       }
@@ -119,7 +127,7 @@ export const account: Feature = {
       if (!customer) throw new Failure('account.exists', { data: ['email'] })
       recordSecurityEvent(call, { event: 'account-created', customer: customer._id })
       await queueAddressMail(app, provider, customer)
-      return startSession(call, customer, flow.subjects)
+      return startSession(call, customer, flow)
     },
 
     session: async (_input, { app, provider, customer }) => ({
@@ -140,7 +148,7 @@ export const account: Feature = {
         recordSecurityEvent(call, { event: 'sign-in-failed', customer: customer?._id })
         throw new Failure('account.wrong_password')
       }
-      return startSession(call, await saveConsent(call, customer, acceptmail), flow?.subjects ?? [])
+      return startSession(call, await saveConsent(call, customer, acceptmail), flow)
     },
 
     signOut: async (_input, { app, provider, http }) => {
@@ -188,10 +196,10 @@ export const account: Feature = {
   }).concat(profileCalls(), passwordCalls(), confirmationCalls(), addressCalls()),
 }
 
-/** Signs a customer in, with the subjects of an entered code, if any. */
-async function startSession(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {
+/** Signs a customer in, with what an entered code or the link of a share opened, if any. */
+async function startSession(call: CallContext, stored: StoredCustomer, opening: Opening | null) {
   const { app, provider, http } = call
-  if (subjects.length > 0) await requirePart(app.features, 'codes').grant(call, stored._id, subjects)
+  if (opening) await requirePart(app.features, 'codes').grant(call, stored._id, opening)
   const session = await openSession(app, provider, http, customerOf(stored))
   await refuseReplacedPassword(call, stored)
   recordSecurityEvent(call, { event: 'sign-in', customer: stored._id })

@@ -7,7 +7,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { makeTicket } from '../../platform/http/ticket.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { grantedSubjects } from '../access/grants.ts'
+import { grantedSubjects, subjectsOfPurchases } from '../access/grants.ts'
 import { defaultBackground, listBackgrounds, offeredBackgrounds } from '../backgrounds/collection.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
@@ -57,8 +57,8 @@ export async function createDownloadTicket(
 export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: CutOutBackground }
 
 /**
- * Finds what was bought, and nothing else. Throws if the set is not the customer's, nothing of it was bought, or there is no
- * such background.
+ * Finds what was bought, and nothing else: also after the end of the share by which the customer saw it, for it was paid. Throws if
+ * the set is not the customer's, nothing of it was bought, or there is no such background.
  */
 export async function findDownload(
   app: App,
@@ -66,17 +66,22 @@ export async function findDownload(
   customer: string,
   { dl, uuid, background }: Target,
 ): Promise<FoundDownload> {
-  const [granted, bought] = await Promise.all([
+  const [granted, withPurchases, bought] = await Promise.all([
     grantedSubjects(app, provider, customer),
+    subjectsOfPurchases(app, provider, customer),
     boughtFiles(app, provider, customer),
   ])
-  const sets = await findDeliveredSets(app, provider.key, granted)
-  const set = sets.find(({ subject, pictures }) =>
+  const sets = await findDeliveredSets(app, provider.key, withPurchases)
+  const found = sets.filter(({ subject, pictures }) =>
     dl === 'set' ? subject.uuid === uuid : pictures.some((picture) => picture.uuid === uuid),
   )
+  const [set] = found
   if (!set) throw new Failure('picture-sets.unknown')
   const pictures = set.pictures.filter((picture) => bought.has(picture.uuid) && (dl === 'set' || picture.uuid === uuid))
-  if (pictures.length === 0) throw new Failure('digital-portraits.not_bought')
+  if (pictures.length === 0) {
+    const isVisible = found.some(({ subject }) => granted.includes(subject.uuid))
+    throw new Failure(isVisible ? 'digital-portraits.not_bought' : 'picture-sets.unknown')
+  }
   return { set, pictures, behind: await behindOf(app, provider, { set, pictures }, background) }
 }
 

@@ -11,7 +11,7 @@ import { findRequestProvider } from '../../platform/http/requestProvider.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
-import { findGrant, type Grant } from '../access/grants.ts'
+import { findGrant, type PictureGrant } from '../access/grants.ts'
 import { type ImageClaims, isValidAddress, needsRight } from '../access/pictureAddress.ts'
 import { findVisiblePictures } from '../jobs/visiblePictures.ts'
 import { boughtFiles } from '../rights/collection.ts'
@@ -19,8 +19,8 @@ import { isUploadAvailable } from '../uploads/collection.ts'
 
 /**
  * A picture at its signed address. The address itself names the provider, because it also works on the neutral host. Nothing in
- * it can be changed. It ends with its half-hour or, within a second, when its grant or upload ends, the picture is assigned to
- * others or the job is withheld; one for buyers only ends with the right to the picture, as by a refund.
+ * it can be changed. It ends with its half-hour or, within a second, when its grant, the share behind it or its upload ends, the picture
+ * is assigned to others or the job is withheld; one for buyers only ends with the right to the picture, as by a refund.
  */
 export const imagePage: Page = {
   method: 'GET',
@@ -78,21 +78,22 @@ function readClaims(http: Context): ImageClaims | null {
 
 const ROTATIONS = [0, 90, 180, 270] as const
 
-/** Who may still see the picture at the address: by a grant or as its uploader, and for buyers only also by a right. */
-async function findViewer(app: App, provider: Provider, claims: ImageClaims): Promise<Holder | 'uploader' | null> {
+/**
+ * Who may still see the picture at the address: by a grant or as its uploader, and for buyers only, or once the share has ended,
+ * also by a right.
+ */
+async function findViewer(app: App, provider: Provider, claims: ImageClaims): Promise<PictureGrant | 'uploader' | null> {
   const found = await findHolder(app, claims)
   if (found === null || found === 'uploader') return found
   const { holder, pictures } = found
   if (!pictures.has(claims.picture)) return null
-  if (!needsRight(claims)) return holder
+  if (holder.opens === 'all' && !needsRight(claims)) return holder
   const bought = await boughtFiles(app, provider, holder.customer)
   return bought.has(claims.picture) || bought.has(holder.subject) ? holder : null
 }
 
-/** The customer whose grant is in an address. */
-type Holder = Pick<Grant, 'customer' | 'subject'>
-/** Who may see what: the holder of a grant with the pictures of its subject, or a picture's own uploader. Null if it has ended. */
-type Sight = { holder: Holder; pictures: ReadonlySet<string> } | 'uploader' | null
+/** The holder of the grant in an address with the pictures of its subject, or a picture's own uploader. Null if it has ended. */
+type Sight = { holder: PictureGrant; pictures: ReadonlySet<string> } | 'uploader' | null
 
 /**
  * A process caches a grant with its pictures for half a second: a page of pictures takes one query, and a revoked grant, a

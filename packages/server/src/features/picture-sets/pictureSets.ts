@@ -14,6 +14,8 @@ export type SetHoldings = {
   /** Pictures and sets that may be downloaded. */
   isBought: (uuid: string) => boolean
   isInCart: (uuid: string) => boolean
+  /** How the customer may see a set: by a code, by a share, or only what was bought of it because the share has ended. */
+  accessTo: (subject: string) => 'own' | 'shared' | 'ended'
 }
 
 /** A picture set as its customer sees it. The favourite picture, which is its cover, comes first. */
@@ -22,10 +24,12 @@ export function showPictureSet(
   provider: Provider,
   customerUuid: string,
   { job, subject, pictures }: DeliveredSet,
-  { isBought, isInCart }: SetHoldings,
+  { isBought, isInCart, accessTo }: SetHoldings,
   backgrounds: readonly StoredBackground[],
 ): PictureSet {
   const setBought = isBought(subject.uuid)
+  const access = accessTo(subject.uuid)
+  const isClosed = access === 'ended' || !takesOrders(job, provider, app.clock())
   const showPicture = (picture: DeliveredPicture): PictureSet['pictures'][number] => {
     const bought = setBought || isBought(picture.uuid)
     const before = defaultBackground(backgrounds, job, picture)
@@ -61,12 +65,13 @@ export function showPictureSet(
       requireFineTunedPictures: job.requireFineTunedPictures,
       isArchived: job.isArchived,
       ...datesOf(job, provider, app.clock()),
-      ...(!takesOrders(job, provider, app.clock()) && { isClosed: true }),
+      ...(isClosed && { isClosed }),
       ...(isDeleted(job, provider, app.clock()) && { isDeleted: true }),
     },
     jobType: { uuid: job.jobType.uuid },
     bought: setBought,
     inCart: isInCart(subject.uuid),
+    ...(access !== 'own' && { isShared: true }),
     pictures: coverFirst(pictures).map(showPicture),
   }
 }

@@ -1,22 +1,52 @@
 import { pictureSets as contract } from '@portraitkit/core/picture-sets/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
-import { grantedSubjects, isGranted } from '../access/grants.ts'
+import { grantedSubjects, ownSubjects, subjectsOfPurchases } from '../access/grants.ts'
 import { listBackgrounds } from '../backgrounds/collection.ts'
 import { filesInCart } from '../cart/collection.ts'
-import { findDeliveredSets } from '../jobs/collection.ts'
+import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { pictureSetsFailureTexts } from './failureTexts.ts'
 import { imagePage } from './imagePage.ts'
 import { type SetHoldings, showPictureSet } from './pictureSets.ts'
 
-/** The files that the customer has bought, and those in the cart. */
-async function holdingsOf({ app, provider, customer }: CallContext<'customer'>): Promise<SetHoldings> {
-  const [bought, inCart] = await Promise.all([
+type Call = CallContext<'customer'>
+
+/** The files that the customer has bought, those in the cart, and how the customer may see the sets. */
+async function holdingsOf({
+  app,
+  provider,
+  customer,
+}: Call): Promise<SetHoldings & { isVisible: (set: string) => boolean }> {
+  const [bought, inCart, visible, own] = await Promise.all([
     boughtFiles(app, provider, customer.uuid),
     filesInCart(app, provider.key, customer.uuid),
+    grantedSubjects(app, provider, customer.uuid),
+    ownSubjects(app, provider, customer.uuid),
   ])
-  return { isBought: (uuid) => bought.has(uuid), isInCart: (uuid) => inCart.has(uuid) }
+  return {
+    isBought: (uuid) => bought.has(uuid),
+    isInCart: (uuid) => inCart.has(uuid),
+    isVisible: (subject) => visible.includes(subject),
+    accessTo: (subject) => (own.includes(subject) ? 'own' : visible.includes(subject) ? 'shared' : 'ended'),
+  }
+}
+
+/**
+ * The customer's sets among these. One that somebody shared until a while ago has only the pictures that the customer has bought,
+ * and is missing if there are none.
+ */
+async function visibleSets(
+  { app, provider }: Call,
+  { isVisible, isBought }: Awaited<ReturnType<typeof holdingsOf>>,
+  subjects: readonly string[],
+): Promise<DeliveredSet[]> {
+  const sets = await findDeliveredSets(app, provider.key, subjects)
+  return sets.flatMap((set) => {
+    if (isVisible(set.subject.uuid)) return [set]
+    const pictures = set.pictures.filter(({ uuid }) => isBought(uuid))
+    return pictures.length > 0 ? [{ ...set, pictures }] : []
+  })
 }
 
 export const pictureSets: Feature = {
@@ -26,10 +56,12 @@ export const pictureSets: Feature = {
   calls: bind(contract, {
     list: async (_input, call) => {
       const { app, provider, customer } = call
-      const holdings = await holdingsOf(call)
-      const subjects = await grantedSubjects(app, provider, customer.uuid)
-      const sets = await findDeliveredSets(app, provider.key, subjects)
-      const backgrounds = await listBackgrounds(app, provider.key)
+      const [holdings, subjects, backgrounds] = await Promise.all([
+        holdingsOf(call),
+        subjectsOfPurchases(app, provider, customer.uuid),
+        listBackgrounds(app, provider.key),
+      ])
+      const sets = await visibleSets(call, holdings, subjects)
       return {
         pictureSets: sets.map((set) => showPictureSet(app, provider, customer.uuid, set, holdings, backgrounds)),
       }
@@ -37,13 +69,13 @@ export const pictureSets: Feature = {
 
     get: async ({ subjectUuid }, call) => {
       const { app, provider, customer } = call
-      const [holdings, granted, [set], backgrounds] = await Promise.all([
+      const [holdings, subjects, backgrounds] = await Promise.all([
         holdingsOf(call),
-        isGranted(app, provider, customer.uuid, subjectUuid),
-        findDeliveredSets(app, provider.key, [subjectUuid]),
+        subjectsOfPurchases(app, provider, customer.uuid),
         listBackgrounds(app, provider.key),
       ])
-      if (!granted || !set) throw new Failure('picture-sets.unknown')
+      const [set] = subjects.includes(subjectUuid) ? await visibleSets(call, holdings, [subjectUuid]) : []
+      if (!set) throw new Failure('picture-sets.unknown')
       return { pictureSet: showPictureSet(app, provider, customer.uuid, set, holdings, backgrounds) }
     },
   }),

@@ -6,7 +6,7 @@ import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
-import { grantedSubjects } from '../access/grants.ts'
+import { subjectsOfPurchases } from '../access/grants.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 
 /** A customer may download a picture, or a complete picture set. The id is made from both. */
@@ -89,12 +89,12 @@ const readTargets = createSharedRead(async (app, provider, customers) => {
 
 /**
  * Like `boughtTargets`, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in
- * the other child's too. A set whose grant was revoked opens nothing.
+ * the other child's too. A set whose grant was revoked opens nothing; one that was bought while it was shared stays.
  */
 export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
   const bought = await boughtTargets(app, provider, customer)
   if (bought.size === 0) return bought
-  const granted = await grantedSubjects(app, provider, customer)
+  const granted = await subjectsOfPurchases(app, provider, customer)
   const sets = await findDeliveredSets(
     app,
     provider.key,

@@ -1,23 +1,24 @@
-import { createHash } from 'node:crypto'
-import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { timeZoneOf } from '../jobs/days.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
-/** A shared picture set. */
-export type SharedSet = { uuid: string; name: string; code: string }
-
-export type Share = {
+export type SharedSetsMail = {
+  /** The share's uuid, and the token of its link. */
+  share: string
+  token: string
   /** The customer's uuid. */
   sender: string
   /** The sender's name in the email. */
   from: string
   to: string
-  sets: readonly SharedSet[]
+  /** The names of the children. */
+  names: readonly string[]
+  ends: Date
   language: string
   day: Date
 }
@@ -32,35 +33,28 @@ export function senderOf(name: string, email: string): string {
 }
 
 /**
- * The email with a link for each picture set. The same sets for the same recipient are one email a day, however often they are
- * sent.
+ * The email with the link of a share. The same share is one email a day, however often it is sent. Its text is deleted once it is
+ * sent: nobody who reads the database finds a link that opens pictures.
  */
-export function sharedMail(app: App, provider: Provider, share: Share): Mail {
-  const { sender, from, to, sets, language, day } = share
+export function sharedMail(app: App, provider: Provider, mail: SharedSetsMail): Mail {
+  const { share, token, sender, from, to, ends, language, day } = mail
   const t = nearestTexts(sharingTexts, language)
-  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(sets.map(({ name }) => name))
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(mail.names)
+  const lastDay = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZoneOf(provider) }).format(ends)
   return layOutMail(provider, {
-    key: keyOf({ sender, to, sets, day }),
+    key: `share ${share} ${day.toISOString().slice(0, 10)}`,
     sender,
     to,
     language,
+    forget: 'words',
     // contains no text of the sender's: it would be the first that a stranger reads under the shop's name
     subject: t.subject(names),
     title: t.title(names),
     parts: [
       t.intro(from, provider.name),
-      ...sets.map(({ name, code }) => ({
-        link: t.see(name),
-        href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),
-        hint: t.code(formatCode(code)),
-      })),
+      { link: t.see(names), href: shopAddress(app, provider, `/c/${token}`), hint: t.until(lastDay) },
       t.private,
       t.why(from),
     ],
   })
-}
-
-function keyOf({ sender, to, sets, day }: Pick<Share, 'sender' | 'to' | 'sets' | 'day'>): Mail['key'] {
-  const what = [sender, to, day.toISOString().slice(0, 10), ...sets.map(({ uuid }) => uuid).sort()]
-  return `share ${createHash('sha256').update(what.join('\n')).digest('base64url').slice(0, 22)}`
 }

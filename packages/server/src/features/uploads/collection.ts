@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
-import { grantId } from '../access/grants.ts'
+import { grantId } from '../access/grantDocuments.ts'
 
 /**
  * A picture that a customer has uploaded. It is `arriving`, and invisible, until all its files are in the blob store; a `removed`

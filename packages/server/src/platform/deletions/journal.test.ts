@@ -3,9 +3,11 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
+import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { type OwnPicture, uploads } from '@portraitkit/core/uploads/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { grantId } from '../../features/access/grants.ts'
+import { grantId } from '../../features/access/grantDocuments.ts'
+import { sharesOf } from '../../features/access/shares.ts'
 import { jobsOf } from '../../features/jobs/collection.ts'
 import { pictureDeletion } from '../../features/jobs/deletePictures.ts'
 import { deleteRecording, startRecording } from '../../features/support/collection.ts'
@@ -13,6 +15,7 @@ import { deleteDueUploads } from '../../features/uploads/deleteUploads.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
+import { buildShare } from '../../testing/buildShare.ts'
 import { buildUpload } from '../../testing/buildUpload.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { findDeletions } from './collection.ts'
@@ -86,6 +89,25 @@ it('records a deletion before it begins, and repeats one that did not finish', a
   const deletions = (await readJournalFolder(folder)) ?? []
   expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 1, unknown: [] })
   expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 0, unknown: [] })
+})
+
+it('ends a share again that a restored backup has open', async () => {
+  const { app, provider } = server
+  const { subject } = await buildPictureSet(app, provider)
+  const mother = await buildCustomer(server, { subjects: [subject.uuid], isAddressProved: true })
+  const { uuid } = await buildShare(server, mother, [subject.uuid])
+  const shares = sharesOf(app, provider.key)
+  const before = await shares.findOne({ _id: uuid })
+  await mother.client.call(sharing.end, { uuid })
+  expect(await recorded('share')).toEqual([uuid])
+  const deletions = ((await readJournalFolder(folder)) ?? []).filter(({ id }) => id === uuid)
+  // the database as the backup has it
+  await app.db.collection('deletions').deleteMany({ provider: provider.key, id: uuid })
+  await shares.deleteOne({ _id: uuid })
+  if (before) await shares.insertOne(before)
+  expect((await mother.client.call(sharing.list, {})).shares).toHaveLength(1)
+  expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 1, unknown: [] })
+  expect((await mother.client.call(sharing.list, {})).shares).toEqual([])
 })
 
 it('refuses to record what no feature could repeat', async () => {

@@ -260,7 +260,7 @@ describe('answers', () => {
 it('[LOC-3] a flow token of one provider opens nothing at another', async () => {
   const client = server.client(server.other)
   const { app, provider } = server
-  client.flow = makeFlow(app, provider, ['x'])
+  client.flow = makeFlow(app, provider, { subjects: ['x'] })
   const failure = await client.fail(account.existsByEmail, { email: 'a@example.com' })
   expect(failure.reason).toBe('flow.required')
   const own = server.client()

@@ -1,14 +1,18 @@
 import type { App } from '../app.ts'
-import type { Flow } from '../feature.ts'
+import type { Flow, Opening } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 
 /** How long a visitor who entered a code may take to sign in or to create an account. */
 export const FLOW_MS = 30 * 60_000
 const PURPOSE = 'flow'
 
-/** A token saying that its holder entered a valid code of this provider for these subjects. */
-export function makeFlow(app: App, provider: Provider, subjects: readonly string[]): string {
-  const claims = [provider.key, app.clock().getTime() + FLOW_MS, ...subjects].join(' ')
+/** Precedes the uuid of a share among the claims. */
+const SHARE = 'share:'
+
+/** A token saying that its holder entered a valid code of this provider for these subjects, or opened the link of a share. */
+export function makeFlow(app: App, provider: Provider, { subjects, share }: Opening): string {
+  const opened = [...subjects, ...(share ? [`${SHARE}${share}`] : [])]
+  const claims = [provider.key, app.clock().getTime() + FLOW_MS, ...opened].join(' ')
   return `${Buffer.from(claims).toString('base64url')}.${app.secrets.sign(PURPOSE, claims)}`
 }
 
@@ -18,7 +22,9 @@ export function readFlow(app: App, provider: Provider, token: string, now: Date)
   if (!payload || !signature) return null
   const claims = Buffer.from(payload, 'base64url').toString('utf8')
   if (!app.secrets.verify(PURPOSE, claims, signature)) return null
-  const [key, expires, ...subjects] = claims.split(' ')
+  const [key, expires, ...opened] = claims.split(' ')
   if (key !== provider.key || Number(expires) <= now.getTime()) return null
-  return { subjects, expires: new Date(Number(expires)) }
+  const share = opened.find((each) => each.startsWith(SHARE))?.slice(SHARE.length)
+  const subjects = opened.filter((each) => !each.startsWith(SHARE))
+  return { subjects, expires: new Date(Number(expires)), ...(share && { share }) }
 }

@@ -22,7 +22,7 @@ const pathWithAnyValues = (endpoint: AnyEndpoint) =>
 
 /** A signed-in customer who has also just entered a code, and so may call everything. */
 function withEveryRight(of = ownClient.client): TestClient {
-  of.flow = makeFlow(server.app, server.provider, ['00000000-0000-4000-8000-000000000000'])
+  of.flow = makeFlow(server.app, server.provider, { subjects: ['00000000-0000-4000-8000-000000000000'] })
   return of
 }
 
@@ -88,7 +88,7 @@ it.each(nameCalls(endpoints.filter(({ access }) => access === 'flow')))(
   '%s needs a flow of this provider',
   async (_name, endpoint) => {
     const client = server.client(server.other)
-    client.flow = makeFlow(server.app, server.provider, [])
+    client.flow = makeFlow(server.app, server.provider, { subjects: [] })
     expect((await client.fail(endpoint, pathWithAnyValues(endpoint))).reason).toBe('flow.required')
   },
 )

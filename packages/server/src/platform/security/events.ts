@@ -3,6 +3,8 @@ export type EventId =
   | 'customer'
   | 'subject'
   | 'picture'
+  /** What a customer shares with a recipient. */
+  | 'share'
   /** The picture or picture set that a right is for. */
   | 'target'
   | 'order'
@@ -49,6 +51,8 @@ export const SECURITY_EVENTS = {
   throttled: { ids: ['limit'], records: 'once' },
   'code-wrong': { ids: [], records: 'summed' },
   'code-granted': { ids: ['customer', 'subject'], records: 'each' },
+  'share-opened': { ids: ['customer', 'subject', 'share'], records: 'each' },
+  'share-ended': { ids: ['customer', 'share'], records: 'each' },
   'simulation-started': { ids: ['customer', 'operator'], records: 'each' },
   'simulation-ended': { ids: ['customer', 'operator'], records: 'each' },
   download: { ids: ['customer', 'subject'], optionalIds: ['picture'], records: 'summed' },

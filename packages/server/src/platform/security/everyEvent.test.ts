@@ -7,6 +7,7 @@ import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
+import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import type { Filter } from 'mongodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pictureAddresses } from '../../features/access/pictureAddress.ts'
@@ -18,6 +19,7 @@ import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
+import { buildShare } from '../../testing/buildShare.ts'
 import { createTestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
@@ -48,6 +50,12 @@ function newSender(): Sender {
 const PASSWORD = 'sesame-open'
 /** A customer who may see the buyer's child, and the password. */
 const parent = () => buildCustomer(server, { subjects: [buyer.set.subject.uuid] })
+
+async function sharedByParent() {
+  const subject = buyer.set.subject.uuid
+  const by = await buildCustomer(server, { subjects: [subject], isAddressProved: true })
+  return { subject, by, share: await buildShare(server, by, [subject]) }
+}
 
 async function register(from: Sender) {
   const client = server.client()
@@ -170,6 +178,17 @@ const causes: Record<SecurityEventName, (from: Sender) => Promise<Record<string,
     for (const input of [adding, adding, { ...adding, requestId: randomUUID() }])
       await client.call(access.addPictureSetByCode, input, from)
     return { customer: customer._id, subject: buyer.set.subject.uuid }
+  },
+  async 'share-opened'(from) {
+    const { share, subject } = await sharedByParent()
+    const { client, customer } = await buildCustomer(server)
+    for (const code of [share.token, share.token]) await client.call(access.addPictureSetByCode, { code }, from)
+    return { customer: customer._id, subject, share: share.uuid }
+  },
+  async 'share-ended'(from) {
+    const { share, by } = await sharedByParent()
+    for (const uuid of [share.uuid, share.uuid]) await by.client.call(sharing.end, { uuid }, from)
+    return { customer: by.customer._id, share: share.uuid }
   },
   'simulation-started': async (from) => (await simulate(from)).ids,
   async 'simulation-ended'(from) {

@@ -6,6 +6,7 @@ import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import { type OrderInput, prepareOrder } from '../buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../buildCustomer.ts'
 import { packageInputOf } from '../buildPackage.ts'
+import { buildShare } from '../buildShare.ts'
 import type { CallsByName, Family } from './family.ts'
 
 /** Everything from the cart to the order, each call by a customer with three cards in the cart. */
@@ -99,6 +100,10 @@ function afterwards(family: Family): CallsByName {
     const { offer } = await client.call(inspections.get, { subjectUuid: child.uuid })
     return { client, input: { subjectUuid: child.uuid, terms: offer?.terms ?? '' } }
   }
+  const sharing = async () => {
+    const { client } = await buildCustomer(server, { subjects: [child.uuid], isAddressProved: true })
+    return { client, share: await buildShare(server, { client }, [child.uuid]) }
+  }
   return {
     'orders.list': ordered(() => ({})),
     'orders.details': ordered((uuid) => ({ uuid })),
@@ -115,6 +120,11 @@ function afterwards(family: Family): CallsByName {
       return { client, input: { subjects: [{ ...subject, enabled: false }] } }
     },
     'sharing.share': own({ 'email[]': ['grandma@example.com'], 'subjects[]': [child.uuid] }),
+    'sharing.list': async () => ({ client: (await sharing()).client, input: {} }),
+    'sharing.end': async () => {
+      const { client, share } = await sharing()
+      return { client, input: { uuid: share.uuid } }
+    },
   }
 }
 

@@ -16,7 +16,7 @@ export function visitorCalls({ server, buyer, photoPackage }: Family): CallsByNa
     async () => ({ client: server.client(), input })
   const withCode = (input: object) => async () => {
     const client = server.client()
-    client.flow = makeFlow(app, provider, [buyer.set.subject.uuid])
+    client.flow = makeFlow(app, provider, { subjects: [buyer.set.subject.uuid] })
     return { client, input }
   }
   const recording = async (input: object = {}) => {

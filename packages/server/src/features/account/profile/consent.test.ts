@@ -47,7 +47,7 @@ describe('[AUT-6] at registration', () => {
     const provider = await aShop(given.isDefaultOn, given.isOff)
     const set = await buildPictureSet(server.app, provider)
     const client = server.client(provider)
-    client.flow = makeFlow(server.app, provider, [set.subject.uuid])
+    client.flow = makeFlow(server.app, provider, { subjects: [set.subject.uuid] })
     const { user } = await client.call(account.create, {
       email: anAddress(),
       code: set.code,

@@ -1,0 +1,82 @@
+import { access } from '@portraitkit/core/access/contract.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { sharing } from '@portraitkit/core/sharing/contract.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { buildShare } from '../../testing/buildShare.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { sharesCommand } from './command.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let set: BuiltPictureSet
+let mother: BuiltCustomer
+beforeEach(async () => {
+  set = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma \u001b[2JCarter' } })
+  mother = await buildCustomer(server, { subjects: [set.subject.uuid], isAddressProved: true })
+})
+
+const run = (...args: string[]) =>
+  runInTerminal(sharesCommand, [...args, '--provider', server.provider.key], server.app)
+
+it('lists what a customer shares, with whom and until when, and nothing that opens pictures', async () => {
+  const { uuid, recipient, token } = await buildShare(server, mother, [set.subject.uuid])
+  const { code, out } = await run('list', '--customer', mother.customer.email)
+  expect(code).toBe(0)
+  expect(out).toContain(`${uuid}  open  ${mother.customer.email} -> ${recipient}  Emma  [2JCarter  until `)
+  expect(out).toContain('not opened')
+  expect(out.toUpperCase()).not.toContain(token)
+  const friend = await buildCustomer(server)
+  await friend.client.call(access.addPictureSetByCode, { code: token })
+  const json = await run('list', '--customer', mother.customer.email, '--json')
+  expect(JSON.parse(json.out)).toMatchObject([{ uuid, state: 'open', recipient, opened: { accounts: 1 } }])
+  expect((await run('list', '--limit', '1')).out).toContain('1 listed.')
+})
+
+it('ends a share, after which its recipient sees nothing, and lists it as ended', async () => {
+  const { uuid, token } = await buildShare(server, mother, [set.subject.uuid])
+  const friend = await buildCustomer(server)
+  await friend.client.call(access.addPictureSetByCode, { code: token })
+  expect((await run('end', uuid)).code).toBe(0)
+  expect((await friend.client.call(pictureSets.list, {})).pictureSets).toEqual([])
+  expect((await mother.client.call(sharing.list, {})).shares).toEqual([])
+  expect((await run('list', '--customer', mother.customer.email)).out).toContain(`${uuid}  ended by the shop`)
+})
+
+it('lists one that its customer ended, and one that opens nothing any more', async () => {
+  const shares = [
+    await buildShare(server, mother, [set.subject.uuid]),
+    await buildShare(server, mother, [set.subject.uuid]),
+  ]
+  await mother.client.call(sharing.end, { uuid: shares[0]?.uuid ?? '' })
+  server.wait(400 * 24 * 60 * 60_000)
+  const { out } = await run('list', '--customer', mother.customer.email)
+  expect(out).toContain(`${shares[0]?.uuid}  ended by the customer`)
+  expect(out).toContain(`${shares[1]?.uuid}  over`)
+})
+
+it.each([
+  [['end'], 2, 'Specify the share by its uuid'],
+  [['end', 'all'], 2, 'Specify the share by its uuid'],
+  [['end', crypto.randomUUID()], 1, 'has no share'],
+  [['list', '--customer', 'nobody@example.com'], 1, 'has no customer with this email address'],
+  [['list', '--limit', '0'], 2, '--limit is a whole number'],
+  [['list', 'all'], 2, 'Too many arguments'],
+  [['start'], 2, 'There is no "shares start"'],
+])('refuses %j', async (args, code, text) => {
+  const answer = await run(...args)
+  expect([answer.code, answer.problem]).toEqual([code, expect.stringContaining(text)])
+})
+
+it('does not end a share of another shop', async () => {
+  const { uuid } = await buildShare(server, mother, [set.subject.uuid])
+  const other = await runInTerminal(sharesCommand, ['end', uuid, '--provider', server.other.key], server.app)
+  expect(other.code).toBe(1)
+  expect((await mother.client.call(sharing.list, {})).shares).toHaveLength(1)
+})

@@ -1,0 +1,86 @@
+import type { Share } from '@portraitkit/core/sharing/contract.ts'
+import { createShares } from '@portraitkit/core/sharing/sharesState.ts'
+import { useEffect, useId, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../rootContext.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { formMessages } from '../ui/controls/formMessages.ts'
+import { Notice } from '../ui/page/Notice.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
+import { messages } from './messages.ts'
+
+/** What the customer shares now: with whom, whose pictures, until when, whether they were seen, and a button that ends it. */
+export function SharedWith() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const shares = useRoot().shop.part(createShares)
+  const { status, list, ending, ended, error } = useSnapshot(shares.state)
+  const heading = useId()
+  const node = useFocusAfterEnd(ended)
+  useEffect(() => void shares.load(), [shares])
+  return (
+    <section className="pk-share-list" aria-labelledby={heading}>
+      <h2 id={heading} ref={node} tabIndex={-1}>
+        {t('sharing.sharedWith')}
+      </h2>
+      {ended === null ? null : <Notice kind="good" title={t('sharing.ended', { recipient: ended })} />}
+      {error ? <Notice kind="danger" title={status === 'failed' ? t('sharing.listFailed') : error} /> : null}
+      {status === 'failed' ? (
+        <div>
+          <Button onClick={() => void shares.load()}>{form('form.again')}</Button>
+        </div>
+      ) : null}
+      {status === 'loading' ? <Skeleton lines={3} /> : null}
+      {status === 'ready' && list.length === 0 ? <p className="pk-soft">{t('sharing.nobody')}</p> : null}
+      <ul>
+        {(list as readonly Share[]).map((share) => (
+          <SharedItem
+            key={share.uuid}
+            share={share}
+            isEnding={ending === share.uuid}
+            onEnd={() => void shares.end(share.uuid)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The button of an ended share is gone: the focus moves to the heading, and not to the start of the page. */
+function useFocusAfterEnd(ended: string | null): { current: HTMLHeadingElement | null } {
+  const node = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (ended !== null) node.current?.focus({ preventScroll: true })
+  }, [ended])
+  return node
+}
+
+function SharedItem({ share, isEnding, onEnd }: { share: Share; isEnding: boolean; onEnd: () => void }) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const { recipient, subjects, created, until, opened } = share
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const on = (time: string) => day.format(new Date(time))
+  const lastDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(until))
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(subjects.map(({ name }) => name))
+  return (
+    <li className="pk-share-item">
+      <div>
+        <p className="pk-share-address">
+          <strong>{recipient}</strong>
+        </p>
+        <p className="pk-small">{names}</p>
+        <p className="pk-small pk-soft">{t('sharing.days', { since: on(created), until: lastDay })}</p>
+        <p className="pk-small pk-soft">
+          {opened
+            ? t('sharing.opened', { day: on(opened.last), accounts: Math.max(1, opened.accounts) })
+            : t('sharing.notOpened')}
+        </p>
+      </div>
+      <Button label={t('sharing.endWith', { recipient })} busy={isEnding} onClick={onEnd}>
+        {t('sharing.end')}
+      </Button>
+    </li>
+  )
+}
