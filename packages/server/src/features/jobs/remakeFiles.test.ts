@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { originalKey, pictureFolder, sizeKey, workingKey } from '../../imaging/derivatives/pictureFiles.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { givePictures } from '../../testing/givePictures.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { type DeliveredPicture, jobsOf, subjectsOf } from './collection.ts'
+import { jobsOf } from './collection.ts'
 import { jobsCommand } from './command.ts'
+import type { DeliveredPicture } from './picture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -40,7 +42,7 @@ it('missing files are made again as they were, and files that are there stay', a
   const { job, subject, pictures } = await buildPictureSet(server.app, server.provider)
   const cutOut = await buildPicture(server.app, server.provider, { greenscreen: true })
   expect(cutOut.working).toBe('png')
-  await subjectsOf(server.app, server.provider.key).updateOne({ uuid: subject.uuid }, { $push: { pictures: cutOut } })
+  await givePictures(server.app, subject, [pictures.first, pictures.favourite, cutOut])
   const all = [pictures.first, pictures.favourite, pictures.group, cutOut]
   const before = await Promise.all(all.map(filesOf))
   expect((await run(job.uuid)).out).toBe(`"${job.name}" (2026) has 4 pictures: no file was missing.`)
@@ -69,7 +71,7 @@ it('a run that is killed is continued by a server, and makes nothing twice', asy
   const { job, subject, pictures } = await buildPictureSet(server.app, server.provider)
   const more: DeliveredPicture[] = []
   for (let count = 0; count < 12; count++) more.push(await buildPicture(server.app, server.provider))
-  await subjectsOf(server.app, server.provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: more } })
+  await givePictures(server.app, subject, more)
   const all = [...more, pictures.group]
   const before = await Promise.all(all.map(filesOf))
   for (const picture of all) await deleteDerived(picture)

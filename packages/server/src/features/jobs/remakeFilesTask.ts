@@ -3,7 +3,7 @@ import { type PictureWithFiles, remakePicture } from '../../imaging/derivatives/
 import type { App } from '../../platform/app.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { defineTask, FinalTaskError, type TaskRun } from '../../platform/taskKind.ts'
-import { groupPicturesOf, jobsOf, subjectsOf } from './collection.ts'
+import { jobsOf, picturesOf } from './collection.ts'
 import { isDeleted } from './days.ts'
 
 const input = z.object({
@@ -24,7 +24,7 @@ export const remakeFilesTask = defineTask({ name: 'jobs.files', lane: 'derivativ
 async function run(app: App, task: TaskRun<z.infer<typeof input>, z.infer<typeof checkpoint>>): Promise<RemadeFiles> {
   const { job, all } = task.input
   await requirePictures(app, task.provider, job)
-  const pictures = await picturesOf(app, task.provider, job)
+  const pictures = await listPictures(app, task.provider, job)
   const { after, ...counts } = task.resumeFrom ?? { after: '', remade: 0, unusable: 0 }
   let done = pictures.filter(({ uuid }) => uuid <= after).length
   for (const picture of pictures.slice(done)) {
@@ -61,17 +61,11 @@ async function withdrawIfDeleted(app: App, { provider, input: { job } }: RemakeR
 
 type RemakeRun = Pick<TaskRun<z.infer<typeof input>>, 'provider' | 'input'>
 
-/** Every picture of a job once, in the order of their uuids. */
-async function picturesOf(app: App, provider: string, jobUuid: string): Promise<PictureWithFiles[]> {
-  const [subjects, groups] = await Promise.all([
-    subjectsOf(app, provider)
-      .find({ jobUuid }, { projection: { pictures: 1 } })
-      .toArray(),
-    groupPicturesOf(app, provider).find({ jobUuid }).toArray(),
-  ])
-  const all = [...subjects.flatMap(({ pictures }) => pictures), ...groups]
-  const byUuid = new Map(
-    all.map(({ uuid, format, working, greenscreen }) => [uuid, { provider, uuid, format, working, greenscreen }]),
-  )
-  return [...byUuid.values()].toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1))
+/** Every picture of a job, in the order of their uuids. */
+async function listPictures(app: App, provider: string, jobUuid: string): Promise<PictureWithFiles[]> {
+  const projection = { uuid: 1, format: 1, working: 1, greenscreen: 1 }
+  const pictures = await picturesOf(app, provider).find({ jobUuid }, { projection }).toArray()
+  return pictures
+    .map(({ uuid, format, working, greenscreen }) => ({ provider, uuid, format, working, greenscreen }))
+    .toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1))
 }

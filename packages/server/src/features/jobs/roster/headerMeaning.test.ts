@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnMeaning, meaningOf, normaliseHeader } from './headerMeaning.ts'
+import { type ColumnMeaning, type GuardianPart, meaningOf, normaliseHeader } from './headerMeaning.ts'
 
-const guardian = (slot: string, part: string) => ({ field: 'guardian', slot, part })
+const guardian = (slot: string, part: GuardianPart): ColumnMeaning => ({ field: 'guardian', slot, part })
 
 describe('a header', () => {
   it.each([
