@@ -82,7 +82,11 @@ const ROTATIONS = [0, 90, 180, 270] as const
  * Who may still see the picture at the address: by a grant or as its uploader, and for buyers only, or once the share has ended,
  * also by a right.
  */
-async function findViewer(app: App, provider: Provider, claims: ImageClaims): Promise<PictureGrant | 'uploader' | null> {
+async function findViewer(
+  app: App,
+  provider: Provider,
+  claims: ImageClaims,
+): Promise<PictureGrant | 'uploader' | null> {
   const found = await findHolder(app, claims)
   if (found === null || found === 'uploader') return found
   const { holder, pictures } = found
