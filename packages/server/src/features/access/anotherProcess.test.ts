@@ -135,21 +135,28 @@ describe('a picture that another server assigned to somebody else', () => {
     const { pictureSet } = await mother.client.call(pictureSets.get, { subjectUuid: set.subject.uuid })
     return pictureSet.pictures
   }
-  it.each([
+  const toOthers = { to: 'groups', groups: ['another class'] } as const
+  const whose = [
     ['their own', 'first'],
     ['their group’s', 'group'],
-  ] as const)('is neither shown nor opened after a second, and never downloaded: %s', async (_whose, which) => {
+  ] as const
+  it.each(whose)('is neither shown nor opened after a second: %s', async (_whose, which) => {
     const { uuid } = set.pictures[which]
-    await grantRights(here.app, here.provider, { customer: mother.customer._id, targets: [uuid], order: 'an order' })
     const address = (await visiblePictures()).find((picture) => picture.uuid === uuid)?.display['320'] ?? ''
     expect((await mother.client.fetch(address)).status).toBe(200)
-    const target = { to: 'groups', groups: ['another class'] } as const
-    await assignPicture(elsewhere.app, set.job, uuid, target, sourceOf(elsewhere))
-    expect((await mother.client.send(digitalPortraits.ticket, { file: uuid })).status).toBe(404)
+    await assignPicture(elsewhere.app, set.job, uuid, toOthers, sourceOf(elsewhere))
     expect((await atTheOther.fetch(address)).status).toBe(404)
     aSecondLater()
     expect((await visiblePictures()).map((picture) => picture.uuid)).not.toContain(uuid)
     expect((await mother.client.fetch(address)).status).toBe(404)
+  })
+
+  it.each(whose)('is not downloaded from that moment, though it was bought: %s', async (_whose, which) => {
+    const { uuid } = set.pictures[which]
+    await grantRights(here.app, here.provider, { customer: mother.customer._id, targets: [uuid], order: 'an order' })
+    await visiblePictures()
+    await assignPicture(elsewhere.app, set.job, uuid, toOthers, sourceOf(elsewhere))
+    expect((await mother.client.send(digitalPortraits.ticket, { file: uuid })).status).toBe(404)
   })
 })
 
