@@ -52,11 +52,11 @@ it('missing files are made again as they were, and files that are there stay', a
   await blobs.put(sizeKey(of(pictures.group), 640), Buffer.alloc(0))
   const made = `${pictureFolder(of(pictures.group))}/made/old.jpg`
   await blobs.put(made, Buffer.from('from the sizes before'))
-  const kept = sizeKey(of(pictures.favourite), 320)
-  await blobs.put(kept, Buffer.from('is there'))
+  const present = sizeKey(of(pictures.favourite), 320)
+  await blobs.put(present, Buffer.from('is there'))
   expect(await run(job.uuid)).toMatchObject({ code: 0, out: expect.stringContaining('files of 3 were made again.') })
   const after = await Promise.all(all.map(filesOf))
-  expect(after[1]?.get(kept)).toBe(Buffer.from('is there').toString('base64'))
+  expect(after[1]?.get(present)).toBe(Buffer.from('is there').toString('base64'))
   for (const index of [0, 2, 3]) expect(after[index]).toEqual(before[index])
 
   const working = workingKey(of(pictures.favourite), pictures.favourite.working)

@@ -49,7 +49,7 @@ export async function requireMigration(app: App, required: number): Promise<void
 /** A server that has not reported for this long counts as stopped. */
 export const LIVE_MS = 60_000
 
-/** `command` is the name of the command that it is, if it is no server. */
+/** `command` is the name of the command that it is; a server has none. */
 export async function announceServer(app: App, id: string, knows: number, command?: string): Promise<void> {
   const expires = new Date(app.clock().getTime() + LIVE_MS)
   const entry = { knows, expires, ...(command !== undefined && { command }) }

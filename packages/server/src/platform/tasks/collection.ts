@@ -2,12 +2,14 @@ import type { App } from '../app.ts'
 import { providerCollection } from '../db/providerCollection.ts'
 import type { Collection } from '../feature.ts'
 import type { TaskLane } from '../lanes.ts'
-import type { NamedPath } from './place.ts'
 
 export const OPEN_STATES = ['waiting', 'running'] as const
 export const FINISHED_STATES = ['done', 'failed', 'cancelled'] as const
 export const TASK_STATES = [...OPEN_STATES, ...FINISHED_STATES] as const
 export type TaskState = (typeof TASK_STATES)[number]
+
+/** A file or folder of one machine. The same path on another machine, or in another container, has another identity. */
+export type NamedPath = { path: string; identity: string }
 
 /** A piece of long work. It has `due` while it is open and `finished` afterwards. */
 export type StoredTask = {

@@ -3,10 +3,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import type { App } from '../app.ts'
 import { readDataId } from '../dataFolder.ts'
-import type { StoredTask } from './collection.ts'
-
-/** A file or folder of one machine. The same path on another machine, or in another container, has another identity. */
-export type NamedPath = { path: string; identity: string }
+import type { NamedPath, StoredTask } from './collection.ts'
 
 /** Where a task with files can be run: by processes that use this data and find these files. */
 export type Place = { machine: string; paths: NamedPath[] }
