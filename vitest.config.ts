@@ -17,7 +17,7 @@ export default defineConfig({
     projects: [
       {
         // the rules of the house, read from the sources, and the scripts themselves: seconds, so they run first
-        test: { name: 'checks', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 30_000 },
+        test: { name: 'checks', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], ...patient },
       },
       {
         // what runs in Node alone; without isolation, for loading the server anew for each file would be a third of it all
