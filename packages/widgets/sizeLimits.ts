@@ -28,7 +28,7 @@ export const scriptTagLimits: Limits = {
   'pk-catalogues': 55,
   'pk-catalogue-offer': 54,
   'pk-add-picture-set': 45,
-  'pk-share': 56,
+  'pk-share': 58,
   'pk-categories': 61,
   'pk-packages': 67,
   'pk-package': 87,

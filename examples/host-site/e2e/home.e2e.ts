@@ -128,23 +128,30 @@ describe('sharing in the demo world', () => {
   // the subjects of the customer's pictures
   const name = 'Noah Carter'
 
+  /** Signs the customer in at an address, and opens the dialog that shares pictures. */
+  async function openSharing(account: string) {
+    await signIn(account, world.customer)
+    const { page, sees, press } = parent
+    await sees('heading', 'My picture sets').waitFor()
+    await press(sees('button', 'Menu'))
+    await press(sees('button', 'Family and friends'))
+    await press(sees('button', 'Share pictures'))
+    return page.getByRole('dialog', { name: 'Share picture sets' })
+  }
+
   // the photographer's own page has more elements before it
   it.each(isLong ? sites : sites.slice(-1))(
-    '[MNU-4, SHR-1] on $at sends a grandmother an email, whose link opens exactly these pictures',
+    '[MNU-4, SHR-1] on $at sends a grandmother an email, whose link opens exactly these pictures until the sharing is ended',
     async ({ address }) => {
-      const { page, sees, press, write } = parent
+      const { press, write } = parent
       const grandmother = newAddress()
-      await signIn(address(world, '/my-account/picture-sets'), world.customer)
-      await sees('heading', 'My picture sets').waitFor()
-      await press(sees('button', 'Menu'))
-      await press(sees('button', 'Family and friends'))
-      await press(sees('button', 'Share pictures'))
-      const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
+      const account = address(world, '/my-account/picture-sets')
+      const dialog = await openSharing(account)
       await press(dialog.getByText(name).first())
       await press(dialog.getByRole('button', { name: /^Continue with 1/ }))
       await write('Email address', grandmother)
       await press(dialog.getByRole('button', { name: 'Share with 1 person' }))
-      await dialog.getByText(grandmother).waitFor()
+      await dialog.getByText(grandmother).first().waitFor()
       const mail = await mailTo(house, grandmother, /have been shared with you/)
       expect(mail.subject).toContain(name)
       await parent.leave()
@@ -156,6 +163,16 @@ describe('sharing in the demo world', () => {
       await parent.page.goto(`${world.shop}/my-account/picture-sets`)
       await parent.page.getByText(name).first().waitFor()
       expect(await parent.page.getByRole('link', { name: /^View/ }).count()).toBe(1)
+      await parent.leave()
+      parent = await withCalmPhone()
+      const list = await openSharing(account)
+      await parent.press(list.getByRole('button', { name: `End sharing with ${grandmother}` }))
+      await list.getByText(`Your link to ${grandmother} no longer works.`).waitFor()
+      await parent.leave()
+      parent = await withCalmPhone()
+      await parent.page.goto(mail.links[0] ?? '')
+      await parent.press(parent.sees('button', 'Continue'))
+      await parent.page.getByText('This link does not work any more.').waitFor()
     },
   )
 })

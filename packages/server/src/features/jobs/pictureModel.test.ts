@@ -48,7 +48,7 @@ const step = fc.oneof(
     }),
   },
 )
-const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 5, maxLength: long ? 60 : 25 })
+const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 5, maxLength: long ? 60 : 15 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 let folder: string
@@ -167,7 +167,7 @@ it(
           )
         }
       }),
-      { numRuns: long ? 400 : 12 },
+      { numRuns: long ? 400 : 8 },
     )
   },
   long ? 3_600_000 : 120_000,

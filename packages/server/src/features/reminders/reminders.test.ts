@@ -16,7 +16,7 @@ import { awaitJobChecks, buildJob, type Child } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
 import { saveCode } from '../access/codes.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { type Job, jobsOf } from '../jobs/collection.ts'
+import { type Job, jobsOf, picturesOf } from '../jobs/collection.ts'
 import { endOfDay } from '../jobs/days.ts'
 import { findOrCreateSubject } from '../jobs/importStore.ts'
 import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
@@ -170,6 +170,10 @@ describe('a published job', () => {
         { provider: server.provider.key, uuid: subjects[0]?.uuid },
         { $set: { jobUuid: job.uuid, key: 'late' } },
       )
+    await picturesOf(server.app, server.provider.key).updateMany(
+      { 'assignment.subjects.uuid': subjects[0]?.uuid ?? '' },
+      { $set: { jobUuid: job.uuid } },
+    )
     expect(await publish(job)).toBe(1)
     expect(await mailsTo(first)).toHaveLength(1)
     expect(await mailsTo(later)).toHaveLength(1)
