@@ -12,7 +12,7 @@ describe('the list of commands', () => {
 
   it('shows the subcommands that a feature adds to a command of another one, as long as that feature exists', () => {
     expect(usageOf(features)).toContain('orders list | show | print | refund <order> ')
-    expect(usageOf(features)).toContain('shows or prints one, refunds one')
+    expect(usageOf(features)).toContain('shows or prints one, refunds an order')
     const without = usageOf(features.filter(({ name }) => name !== 'checkout'))
     expect(without).toContain('orders list | show | print  ')
     expect(without).not.toMatch(/refund|payment/)
