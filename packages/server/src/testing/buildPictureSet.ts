@@ -65,7 +65,10 @@ export async function buildPictureSet(
   await jobsOf(app, provider.key).insertOne(job)
   await subjectsOf(app, provider.key).insertOne(subject)
   await givePictures(app, subject, change.pictures ?? [first, favourite])
-  const stored = aStoredPicture({ provider: provider.key, jobUuid: job.uuid }, group, { to: 'groups', groups: [subject.group] })
+  const stored = aStoredPicture({ provider: provider.key, jobUuid: job.uuid }, group, {
+    to: 'groups',
+    groups: [subject.group],
+  })
   await picturesOf(app, provider.key).insertOne(stored)
   await saveCode(app, provider, { code, subjects: [subject.uuid] })
   return { job, subject, code, pictures: { first, favourite, group } }

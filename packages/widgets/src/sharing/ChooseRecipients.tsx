@@ -81,7 +81,8 @@ function useNewField(count: number): { current: HTMLFormElement | null } {
   const node = useRef<HTMLFormElement>(null)
   const before = useRef(count)
   useEffect(() => {
-    if (count > before.current) [...(node.current?.querySelectorAll('input') ?? [])].at(-1)?.focus()
+    if (count > before.current)
+      [...(node.current?.querySelectorAll<HTMLElement>('.pk-share-recipient input') ?? [])].at(-1)?.focus()
     before.current = count
   }, [count])
   return node
