@@ -17,7 +17,7 @@ export const scriptTagLimits: Limits = {
   'pk-my-account': 46,
   'pk-contact-info': 45,
   'pk-change-password': 47,
-  'pk-communication': 58,
+  'pk-communication': 59,
   'pk-cancel-packages': 47,
   'pk-devices': 45,
   'pk-my-data': 45,
