@@ -38,7 +38,7 @@ describe('a file that is not a roster', () => {
 })
 
 /** Of the whole process with its modules, and files and unpacked parts outside of the heap. */
-const MAX_MEMORY = 1_000_000_000
+const MAX_MEMORY = 700_000_000
 /** A process that needs more for its objects ends without a word. */
 const HEAP = ['--max-old-space-size=200', '--expose-gc']
 
