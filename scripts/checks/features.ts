@@ -11,6 +11,7 @@ export const FEATURES = [
   'letters',
   'rights',
   'backgrounds',
+  'corrections',
   'imports',
   'uploads',
   'products',

@@ -6,6 +6,7 @@ import { cart } from './features/cart/routes.ts'
 import { catalogues } from './features/catalogues/routes.ts'
 import { checkout } from './features/checkout/routes.ts'
 import { content } from './features/content/routes.ts'
+import { corrections } from './features/corrections/feature.ts'
 import { digitalPortraits } from './features/digital-portraits/routes.ts'
 import { editor } from './features/editor/routes.ts'
 import { imports } from './features/imports/feature.ts'
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   letters,
   rights,
   backgrounds,
+  corrections,
   imports,
   uploads,
   products,

@@ -11,11 +11,23 @@ import { readDay } from '../jobs/days.ts'
 import type { JobOptions } from '../jobs/importStore.ts'
 import { type ColumnMapping, readColumnsOption } from '../jobs/roster/columnsOption.ts'
 import { RosterError } from '../jobs/roster.ts'
+import type { ImportInput } from './importInput.ts'
 import { createProgress } from './importProgress.ts'
 import { type ImportWarning, summaryOf, warningLine } from './importReport.ts'
-import { type ImportInput, type ImportResult, importTask } from './importTask.ts'
+import { type ImportResult, importTask } from './importTask.ts'
+import { makePlan, readPlan } from './makePlan.ts'
 
 const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name>
+       ./portraitkit import <folder> --provider <key> --job <name> --plan <file>
+       ./portraitkit import --apply <file> [--decide <question>=<decision> …]
+
+Without --plan or --apply, what is certain is imported, and the rest is listed.
+
+  --plan <file>                prints what would be imported and what has to be decided, saves it in <file>, and imports nothing
+  --apply <file>               imports a saved plan, unless the job, the roster or a photograph has changed since
+  --decide <decision>          such as "3=same 4001", as the plan lists them; "person=new" for all questions about people for which
+                               that is clear. They may also be written into <file>
+  --operator <name>            who decides; recorded with the pictures
 
   --roster <file>              the roster: CSV, TSV or XLSX; default: the only CSV file in the folder, or the only workbook
   --columns <names>            what columns of the roster contain, such as "Elev=name,Klasse=group"; see docs/guide/import.md
@@ -50,27 +62,16 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
       console.log(USAGE)
       return 0
     }
-    const [folder, ...more] = positionals
-    if (!folder || more.length > 0 || !values.provider || !values.job)
-      throw new UsageError('Name one folder, --provider and --job')
-    const provider = await requireProvider(app, values.provider)
-    const job = values.job.normalize('NFC').trim()
-    const input = {
-      folder: resolve(folder),
-      job,
-      options: { ...readOptions(values), ...(await readBackgrounds(values.backgrounds, app, provider)) },
-      greenscreen: values.greenscreen ?? false,
-      ...(values.move && { move: true }),
-      reportFolder: resolve(values.report ?? folder),
-      ...(values.roster !== undefined && { roster: resolve(values.roster) }),
-      ...(values.columns !== undefined && { columns: readColumns(values.columns) }),
-      ...(values.sheet !== undefined && { sheet: values.sheet }),
-    }
+    const { provider, input } =
+      values.apply === undefined
+        ? await newRequest(app, values, positionals)
+        : await savedRequest(app, values, positionals)
+    if (values.plan !== undefined) return await makePlan(app, provider, input, resolve(values.plan))
     const files = {
       reads: [input.folder, ...(input.roster === undefined ? [] : [input.roster])],
       writes: [input.reportFolder],
     }
-    const result = await runTask(app, { provider: provider.key, key: `${job} ${input.folder}`, input, files })
+    const result = await runTask(app, { provider: provider.key, key: `${input.job} ${input.folder}`, input, files })
     printResult(result)
     return exitCode(result.report)
   } catch (error) {
@@ -79,6 +80,39 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
     console.error(error instanceof UsageError ? `${message}.\n\n${USAGE}` : `${message}.`)
     return 1
   }
+}
+
+type Requested = { provider: Provider; input: ImportInput }
+
+async function newRequest(app: App, values: Values, [folder, ...more]: string[]): Promise<Requested> {
+  if (!folder || more.length > 0 || !values.provider || !values.job)
+    throw new UsageError('Name one folder, --provider and --job')
+  if (values.decide) throw new UsageError('--decide belongs to --apply')
+  const provider = await requireProvider(app, values.provider)
+  const input = {
+    folder: resolve(folder),
+    job: values.job.normalize('NFC').trim(),
+    options: { ...readOptions(values), ...(await readBackgrounds(values.backgrounds, app, provider)) },
+    greenscreen: values.greenscreen ?? false,
+    ...(values.move && { move: true }),
+    reportFolder: resolve(values.report ?? folder),
+    ...(values.roster !== undefined && { roster: resolve(values.roster) }),
+    ...(values.columns !== undefined && { columns: readColumns(values.columns) }),
+    ...(values.sheet !== undefined && { sheet: values.sheet }),
+  }
+  return { provider, input }
+}
+
+const WITH_APPLY = ['help', 'apply', 'decide', 'operator', 'provider']
+
+async function savedRequest(app: App, values: Values, positionals: readonly string[]): Promise<Requested> {
+  const other = Object.keys(values).find((name) => !WITH_APPLY.includes(name))
+  if (other !== undefined || positionals.length > 0)
+    throw new UsageError(
+      `${other === undefined ? 'A folder' : `--${other}`} is in the plan already: leave it out with --apply`,
+    )
+  const { apply = '', decide = [], operator = null } = values
+  return readPlan(app, resolve(apply), { decide, by: operator, findProvider: (key) => requireProvider(app, key) })
 }
 
 async function runTask(app: App, request: CommandTaskRequest<ImportInput>) {
@@ -114,6 +148,10 @@ function readArguments(argv: string[]) {
         'delete-at': { type: 'string' },
         greenscreen: { type: 'boolean' },
         move: { type: 'boolean' },
+        plan: { type: 'string' },
+        apply: { type: 'string' },
+        decide: { type: 'string', multiple: true },
+        operator: { type: 'string' },
         backgrounds: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -1,27 +1,41 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import { foldGroup } from './samePerson.ts'
 
-/** Somebody whom the job contains; `row` is null if the roster of this import does not list them. */
-export type JobPerson = { key: string; name: string; group: string; row: RosterRow | null }
+/**
+ * Somebody whom the job contains; `row` is null if the roster of this import does not list them, and `undecided` if it is still to be
+ * decided who they are.
+ */
+export type JobPerson = { key: string; name: string; group: string; row: RosterRow | null; undecided?: true }
 
 /** A file that may be somebody else's. It is never assigned: a person decides, by the evidence that is listed. */
 export type OwnerException = {
   file: string
-  reason: 'several-keys' | 'several-names' | 'not-on-roster'
+  reason: 'several-keys' | 'several-names' | 'not-on-roster' | 'undecided-person' | 'other-group' | 'nobody'
   /** Everybody whom the evidence points to. */
   people: JobPerson[]
+  /** The folder of another group, for `other-group`. */
+  folder?: string
 }
 
 /** Whose picture a file is, and by what. */
 export type FileOwner = { row: RosterRow; why: 'folder' | 'file-name' }
 
-/** Whose picture a file is by its folders and name; null if nothing points to anybody. */
-export type OwnerFinder = (file: string) => FileOwner | OwnerException | null
+/** Whose picture a file is by its folders and name. */
+export type OwnerFinder = (file: string) => FileOwner | OwnerException
 
-/** Everybody of the roster, and those whom only the job contains. A key identifies a person, so the roster's row replaces the stored one. */
-export function peopleOf(rows: readonly RosterRow[], storedPeople: readonly Omit<JobPerson, 'row'>[]): JobPerson[] {
-  const listed = new Set(rows.map(({ key }) => fold(key)))
+/**
+ * Everybody of the roster, those about whom somebody has to decide, and those whom only the job contains. A key identifies a person, so the
+ * roster's row replaces the stored one.
+ */
+export function peopleOf(
+  rows: readonly RosterRow[],
+  storedPeople: readonly Omit<JobPerson, 'row'>[],
+  undecided: readonly RosterRow[] = [],
+): JobPerson[] {
+  const listed = new Set([...rows, ...undecided].map(({ key }) => fold(key)))
   return [
     ...rows.map((row) => ({ key: row.key, name: row.name, group: row.group, row })),
+    ...undecided.map(({ key, name, group }) => ({ key, name, group, row: null, undecided: true as const })),
     ...storedPeople
       .filter(({ key }) => !listed.has(fold(key)))
       .map(({ key, name, group }) => ({ key, name, group, row: null })),
@@ -30,35 +44,46 @@ export function peopleOf(rows: readonly RosterRow[], storedPeople: readonly Omit
 
 /**
  * Finds a file's owner among everybody of the job: by its folders, innermost first, otherwise by the whole key at the beginning of its
- * name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is `12-3`, `12-3.jpg` is an exception.
+ * name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is `12-3`, `12-3.jpg` is an exception. So is a
+ * file in the folder of another group.
  */
 export function createOwnerFinder(people: readonly JobPerson[]): OwnerFinder {
   const byKey = new Map(people.map((person) => [fold(person.key), person]))
   const byName = Map.groupBy(people, ({ name }) => fold(name))
-  const groups = new Map(people.map((person) => [person, fold(person.group)]))
+  const groups = new Map(people.map((person) => [person, foldGroup(person.group)]))
+  const allGroups = new Set(groups.values())
+  const ownerOf = (file: string, person: JobPerson, why: FileOwner['why']): FileOwner | OwnerException => {
+    const folder = foldersOf(file).find((each) => isOfAnotherGroup(each, person))
+    if (folder !== undefined) return { file, reason: 'other-group', people: [person], folder }
+    if (person.undecided) return { file, reason: 'undecided-person', people: [person] }
+    return person.row ? { row: person.row, why } : { file, reason: 'not-on-roster', people: [person] }
+  }
+  const isOfAnotherGroup = (folder: string, person: JobPerson): boolean => {
+    const group = foldGroup(folder)
+    if (group === '' || !allGroups.has(group) || group === groups.get(person)) return false
+    // A number may be a group as well as a key.
+    return !byKey.has(fold(folder)) && !byName.has(fold(folder))
+  }
   return (file) => {
-    const segments = file.split('/').map(fold)
-    const folders = segments.slice(0, -1)
+    const folders = foldersOf(file).map(fold)
     const namesakes: JobPerson[] = []
     for (const folder of folders.toReversed()) {
       const keyed = byKey.get(folder)
       if (keyed) return ownerOf(file, keyed, 'folder')
       const named = byName.get(folder) ?? []
-      const inGroup = named.filter((person) => folders.includes(groups.get(person) as string))
+      const inGroup = named.filter((person) => folders.some((each) => foldGroup(each) === groups.get(person)))
       const only = named.length === 1 ? named[0] : inGroup.length === 1 ? inGroup[0] : undefined
       if (only) return ownerOf(file, only, 'folder')
       namesakes.push(...named)
     }
-    const keyed = peopleByKey(segments.at(-1) ?? '', byKey)
+    const keyed = peopleByKey(fold(file.split('/').at(-1) ?? ''), byKey)
     if (keyed.length > 1) return { file, reason: 'several-keys', people: keyed }
     if (keyed[0]) return ownerOf(file, keyed[0], 'file-name')
-    return namesakes.length > 0 ? { file, reason: 'several-names', people: namesakes } : null
+    return { file, reason: namesakes.length > 0 ? 'several-names' : 'nobody', people: namesakes }
   }
 }
 
-function ownerOf(file: string, person: JobPerson, why: FileOwner['why']): FileOwner | OwnerException {
-  return person.row ? { row: person.row, why } : { file, reason: 'not-on-roster', people: [person] }
-}
+const foldersOf = (file: string) => file.split('/').slice(0, -1)
 
 /** Everybody whose whole key the name begins with, the shortest key first. */
 function peopleByKey(name: string, byKey: ReadonlyMap<string, JobPerson>): JobPerson[] {
@@ -70,18 +95,41 @@ function peopleByKey(name: string, byKey: ReadonlyMap<string, JobPerson>): JobPe
   return found
 }
 
-const POINTS_TO = {
-  'several-keys': 'its name begins with the keys',
-  'several-names': 'its folder has the name of',
-  'not-on-roster': 'it belongs to',
+/** Why a file is an exception, after "was left out: ". */
+export function exceptionReason({ reason, people, folder }: OwnerException): string {
+  const names = people.map(personText).join(' and ')
+  switch (reason) {
+    case 'several-keys':
+      return `its name begins with the keys ${names}`
+    case 'several-names':
+      return `its folder has the name of ${names}`
+    case 'not-on-roster':
+    case 'undecided-person':
+      return `it belongs to ${names}`
+    case 'other-group':
+      return `it belongs to ${names}, but is in the folder of the group "${folder}"`
+    case 'nobody':
+      return 'nothing says whose it is'
+  }
+}
+
+function personText({ key, name, group, row, undecided }: JobPerson): string {
+  const person = `"${key}" of ${name}${group ? ` (${group})` : ''}`
+  if (undecided) return `${person}, about whom a decision is needed`
+  return row ? person : `${person}, who is not on this roster`
+}
+
+const REMEDIES: Record<OwnerException['reason'], string> = {
+  'several-keys': 'name it in the column files or move it into the right folder',
+  'several-names': 'name it in the column files or move it into the right folder',
+  'not-on-roster': 'add them to the roster or move it into the right folder',
+  'undecided-person': 'decide that first, with --plan',
+  'other-group': 'name it in the column files or move it into the right folder',
+  nobody: 'name it in the column files or move it into the right folder',
 }
 
 /** What the report says about an exception. */
-export function exceptionText({ reason, people }: OwnerException): string {
-  const names = people.map(({ key, name, group, row }) => {
-    const person = `"${key}" of ${name}${group ? ` (${group})` : ''}`
-    return row ? person : `${person}, who is not on this roster`
-  })
-  const remedy = reason === 'not-on-roster' ? 'add them to the roster' : 'name it in the column files'
-  return `was left out: ${POINTS_TO[reason]} ${names.join(' and ')}; ${remedy} or move it into the right folder`
+export function exceptionText(exception: OwnerException): string {
+  if (exception.reason === 'nobody') return 'does not belong to any row of the roster'
+  return `was left out: ${exceptionReason(exception)}; ${REMEDIES[exception.reason]}`
 }

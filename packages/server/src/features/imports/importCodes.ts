@@ -6,7 +6,7 @@ import { findSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import type { ImportWarning } from './importReport.ts'
 
-export type Person = { row: RosterRow; subject: Subject }
+export type Person = { row: RosterRow; subject: Pick<Subject, 'uuid'> }
 type AssignedCodes = { codes: Map<string, string>; problems: ImportWarning[]; notes: ImportWarning[] }
 
 /** Assigns every person a code: the roster's, the one from an earlier import, or a new one. */

@@ -8,7 +8,7 @@ import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buil
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { codesOfSubject, saveCode, subjectsOfCode } from '../access/codes.ts'
 import { findDeliveredSets, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
-import { ImportError } from './importJob.ts'
+import { ImportError } from './importFolder.ts'
 import { warningLine } from './importReport.ts'
 
 let world: ImportWorld
@@ -257,19 +257,25 @@ describe('what an import leaves out is listed with its reason, and the rest cont
     for (const pattern of patterns) expect(lines).toContainEqual(expect.stringMatching(pattern))
   })
 
-  it('one file copied into two folders becomes a sibling picture, with a request to check it', async () => {
+  it('one file copied into two folders is nobody’s until somebody decides', async () => {
     const both = await aPicture(1)
     await world.writeFiles({
       'roster.csv': 'name\nEmma\nNoah\n',
       'Emma/a.jpg': both,
       'Noah/a.jpg': both,
       'Emma/b.jpg': await aPicture(2),
+      'Noah/c.jpg': await aPicture(3),
     })
     const report = await world.import()
-    expect(await deliveredPictures()).toEqual({ Emma: ['IP b.jpg', 'MGP a.jpg'], Noah: ['MGP a.jpg'] })
-    expect(report.problems.map(warningLine)).toEqual([expect.stringContaining('Is that right?')])
+    expect(await deliveredPictures()).toEqual({ Emma: ['IP b.jpg'], Noah: ['IP c.jpg'] })
+    const same = 'was left out: the same picture is Emma/a.jpg of Emma ("Emma") and Noah/a.jpg of Noah ("Noah")'
+    expect(report.problems.map(warningLine)).toEqual([`Emma/a.jpg ${same}`, `Noah/a.jpg ${same}`])
+    const decisions = new Map([['copies Emma/a.jpg | Noah/a.jpg', 'shared']])
+    expect((await world.import({ decisions })).problems).toEqual([])
+    expect(await deliveredPictures()).toEqual({ Emma: ['IP b.jpg', 'MGP a.jpg'], Noah: ['IP c.jpg', 'MGP a.jpg'] })
+    // Decided once: nothing is asked or changed again.
     const before = await allDocuments()
-    await world.import()
+    expect((await world.import()).problems).toEqual([])
     expect(await allDocuments()).toEqual(before)
   })
 

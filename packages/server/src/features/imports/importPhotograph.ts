@@ -7,14 +7,15 @@ import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { NamedFace } from '../../imaging/derivatives/xmp.ts'
 import type { App } from '../../platform/app.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
+import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
 import { addPicture, assignByImport, findPicture } from '../jobs/assignPicture.ts'
-import type { Job, Subject } from '../jobs/collection.ts'
+import type { Job } from '../jobs/collection.ts'
 import { pictureUuid } from '../jobs/importStore.ts'
 import type { Face, Picture } from '../jobs/picture.ts'
-import type { RosterRow } from '../jobs/roster.ts'
+import { fold } from '../jobs/roster.ts'
 import { leftOutText, movedText } from './assignmentTexts.ts'
-import type { PlannedPhotograph } from './importPlan.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
+import type { PlannedPhotograph } from './plannedPhotograph.ts'
 
 /** Larger files are not photographs of people and would only fill the memory. */
 const MAX_BYTES = 600_000_000
@@ -25,9 +26,14 @@ export type ImportState = {
   job: Job
   folder: string
   greenscreen: boolean
-  /** A picture that somebody else has moves to the people for whom it is planned. */
-  move: boolean
-  subjectOf: ReadonlyMap<RosterRow, Subject>
+  /** The files whose picture, if somebody else has it, moves to the people for whom it is planned. */
+  moves: 'all' | ReadonlySet<string>
+  /** Where each change is recorded before it is made, so that the import can be undone. */
+  history: CorrectionRecord
+  /** Who decided what was left to a person; null if unknown. */
+  by: string | null
+  /** The uuids of everybody in the job, by key. */
+  subjects: ReadonlyMap<string, string>
   /** Whose the faces of a picture are, as far as the file says so. */
   facesOf: (faces: readonly NamedFace[]) => Face[]
   /** The first file with these bytes, and everybody to whom it belongs. */
@@ -86,6 +92,7 @@ async function importFirstCopy(
   if (!known) {
     const picture = await makePicture(ledger, planned, original, uuid)
     counts.imported++
+    await ledger.history.record(uuid, null, picture.assignment)
     // Otherwise another import of the same file was faster.
     if (await addPicture(app, picture)) return
   }
@@ -100,11 +107,15 @@ async function importFirstCopy(
 
 /** Assigns a picture that the job already has. Returns false if it is somebody else's and stays so, which is listed. */
 async function assignKnown(ledger: ImportState, planned: PlannedPhotograph, uuid: string): Promise<boolean> {
-  const { app, job, move, warnings } = ledger
+  const { app, job, moves, history, warnings } = ledger
   const { file } = planned
+  const move = moves === 'all' || moves.has(file)
   const picture = await findPicture(app, job, uuid)
   const target = targetOf(ledger, planned, picture?.isMarkedCover ?? false)
-  const assigned = await assignByImport(app, job, uuid, target, { ...sourceOf(ledger, planned), move })
+  const source = { ...sourceOf(ledger, planned), move }
+  const assigned = await assignByImport(app, job, uuid, target, source, (changed, { before, after }) =>
+    history.record(changed, before, after),
+  )
   if (assigned.outcome === 'conflict') warnings.push({ file, text: await leftOutText(app, job, assigned.current) })
   const text = assigned.outcome === 'assigned' && (await movedText(app, job, assigned.change))
   if (text) warnings.push({ file, text })
@@ -112,19 +123,23 @@ async function assignKnown(ledger: ImportState, planned: PlannedPhotograph, uuid
 }
 
 function targetOf(
-  { subjectOf }: ImportState,
+  { subjects: uuids }: ImportState,
   { pictureType, rows, groups }: PlannedPhotograph,
   isMarkedCover: boolean,
 ) {
   if (pictureType === 'GP') return { to: 'groups' as const, groups }
   const subjects = rows.map(({ row, keywords }) => ({
-    uuid: (subjectOf.get(row) as Subject).uuid,
+    uuid: uuids.get(fold(row.key)) as string,
     isCover: isMarkedCover || keywords.includes(FAVORITE),
   }))
   return { to: 'subjects' as const, subjects }
 }
 
-const sourceOf = ({ app }: ImportState, { why }: PlannedPhotograph) => ({ why, by: 'import', at: app.clock() })
+const sourceOf = ({ app, by }: ImportState, { why }: PlannedPhotograph) => ({
+  why,
+  by: why === 'hand' ? by : 'import',
+  at: app.clock(),
+})
 
 async function makePicture(
   ledger: ImportState,
@@ -159,7 +174,7 @@ async function makePicture(
   }
 }
 
-/** A second file with the same bytes: a duplicate, or a sibling picture that was copied into each child's folder. */
+/** A second file with the same bytes. Copies for different people are decided before; see `decideCopies`. */
 async function importDuplicate(
   ledger: ImportState,
   planned: PlannedPhotograph,
@@ -170,14 +185,9 @@ async function importDuplicate(
   const others = planned.rows.filter(({ row }) => !first.rows.some((each) => each.row === row))
   const groups = planned.groups.filter((group) => !first.groups.includes(group))
   if (others.length === 0 && groups.length === 0) return warn(`is the same file as ${first.file} and was left out`)
-  first.rows.push(...others)
-  first.groups.push(...groups)
-  if (planned.pictureType !== 'GP') first.pictureType = 'MGP'
-  const uuid = pictureUuid(ledger.job, hash, first.pictureType)
+  const uuid = pictureUuid(ledger.job, hash, planned.pictureType)
   // The first of them was unusable, and is listed with its reason.
   if (!(await findPicture(ledger.app, ledger.job, uuid)))
     return warn(`is the same file as ${first.file} and was left out like it`)
-  if (!(await assignKnown(ledger, { ...first, file: planned.file }, uuid)) || planned.pictureType === 'GP') return
-  const names = first.rows.map(({ row }) => row.name).join(' and ')
-  warn(`is the same file as ${first.file}: imported as a picture of ${names}. Is that right?`)
+  await assignKnown(ledger, planned, uuid)
 }

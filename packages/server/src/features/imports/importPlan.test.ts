@@ -80,7 +80,7 @@ describe('a file belongs to', () => {
 
   it('nobody, if it may be of somebody whom only the job contains', () => {
     const stored = [{ key: '12-3', name: 'Bo', group: '4B' }]
-    const plan = planImport([aRow({ key: '12', name: 'Anna' })], ['12-3-b.jpg', 'Bo/12.jpg', '12_1.jpg'], stored)
+    const plan = planImport([aRow({ key: '12', name: 'Anna' })], ['12-3-b.jpg', 'Bo/12.jpg', '12_1.jpg'], { stored })
     expect(plan.photographs.map(({ file }) => file)).toEqual(['12_1.jpg'])
     expect(plan.exceptions.map(({ reason }) => reason).sort()).toEqual(['not-on-roster', 'several-keys'])
     expect(plan.warnings.map(({ file }) => file).sort()).toEqual(['12-3-b.jpg', 'Bo/12.jpg'])

@@ -1,7 +1,11 @@
-import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
+import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import type { AssignmentReason } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import { decideCopies } from './copies.ts'
 import { createOwnerFinder, exceptionText, type JobPerson, type OwnerException, peopleOf } from './fileOwners.ts'
+import { decideFiles } from './fileQuestions.ts'
+import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
+import { type Decisions, NO_DECISIONS, type Question } from './questions.ts'
 
 /** The plan of an import, made before any file is read: whose picture each file is. */
 export type Plan = {
@@ -9,19 +13,25 @@ export type Plan = {
   photographs: PlannedPhotograph[]
   /** Files that may be somebody else's; each is among the warnings, too. */
   exceptions: OwnerException[]
+  /** About the exceptions and the copies, also those that are decided. */
+  questions: Question[]
   warnings: PlanWarning[]
 }
 
-/** One file: a picture of these persons, or of everybody in these groups, and by what it is theirs. */
-export type PlannedPhotograph = {
-  file: string
-  pictureType: PictureType
-  rows: PlannedRow[]
-  groups: string[]
-  why: AssignmentReason
+/** What a plan depends on besides the roster and the files. */
+export type PlanContext = {
+  /** Everybody whom the job contains already: what may be theirs is an exception. */
+  stored?: readonly Omit<JobPerson, 'row'>[]
+  /** Lines of the roster about which somebody has to decide. */
+  undecided?: readonly RosterRow[]
+  /** Files of the same content that the job does not have yet. */
+  copies?: readonly (readonly string[])[]
+  /** Files of which the job has a picture already: whose it is was decided. */
+  known?: ReadonlySet<string>
+  /** The keys of those of whom the job has a picture of their own. */
+  photographed?: ReadonlySet<string>
+  decisions?: Decisions
 }
-export type PlannedRow = { row: RosterRow; keywords: string[] }
-export type PlanWarning = { file?: string; line?: number; text: string }
 
 export const PICTURE_FILE = /\.(jpe?g|png|tiff?|webp)$/i
 /** Formats that cannot be read: the photographer should export them. */
@@ -32,14 +42,10 @@ const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'bas
 
 /**
  * Assigns every file (paths inside the imported folder, with forward slashes) to its rows: by the `files` column, otherwise by
- * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures. `stored` is
- * everybody whom the job contains already: what may be theirs is an exception.
+ * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures.
  */
-export function planImport(
-  rows: readonly RosterRow[],
-  files: readonly string[],
-  storedPeople: readonly Omit<JobPerson, 'row'>[] = [],
-): Plan {
+export function planImport(rows: readonly RosterRow[], files: readonly string[], context: PlanContext = {}): Plan {
+  const { copies = [], known = new Set(), photographed = new Set(), decisions = NO_DECISIONS } = context
   const warnings: PlanWarning[] = []
   const sorted = [...files].sort(NATURAL_ORDER.compare)
   const pictures = sorted.filter((file) => PICTURE_FILE.test(file))
@@ -49,25 +55,32 @@ export function planImport(
   const isInGroup = (file: string) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
-  const { owners, exceptions } = findOwners(rows, ofPersons, storedPeople, warnings)
-  const photographs = [
-    ...ofPersons
-      .filter((file) => !exceptions.has(file))
-      .flatMap((file) => planForPersons(file, owners.get(file), warnings)),
+  const people = peopleOf(rows, context.stored ?? [], context.undecided)
+  const { owners, exceptions } = findOwners(rows, ofPersons, people, warnings)
+  const fileDecisions = decideFiles(
+    exceptions.filter(({ file }) => !known.has(file)),
+    people,
+    decisions,
+  )
+  for (const { file, row } of fileDecisions.decided) owners.set(file, { rows: [row], why: 'hand' })
+  for (const exception of fileDecisions.open) warnings.push({ file: exception.file, text: exceptionText(exception) })
+  const planned = [
+    ...ofPersons.flatMap((file) => planForPersons(file, owners.get(file))),
     ...inGroups.flatMap((file) => planForGroup(file, rows, warnings)),
   ]
+  const copyDecisions = decideCopies(planned, copies, decisions)
+  warnings.push(...copyDecisions.warnings)
+  const { photographs } = copyDecisions
   const pictured = new Set(photographs.flatMap((photograph) => photograph.rows.map(({ row }) => row)))
-  for (const row of rows.filter((each) => !pictured.has(each))) {
+  for (const row of rows.filter((each) => !pictured.has(each) && !photographed.has(each.key))) {
     warnings.push({ line: row.line, text: `(${row.name}) has no photograph of its own` })
   }
-  return { photographs, exceptions: [...exceptions.values()], warnings }
+  const questions = [...fileDecisions.questions, ...copyDecisions.questions]
+  return { photographs, exceptions: fileDecisions.open, questions, warnings }
 }
 
-function planForPersons(file: string, owners: Owners | undefined, warnings: PlanWarning[]): PlannedPhotograph[] {
-  if (!owners) {
-    warnings.push({ file, text: 'does not belong to any row of the roster' })
-    return []
-  }
+function planForPersons(file: string, owners: Owners | undefined): PlannedPhotograph[] {
+  if (!owners) return []
   const { why } = owners
   const rows = owners.rows.map((row) => ({ row, keywords: isNamed(file, row.favorite) ? [FAVORITE] : [] }))
   return [{ file, pictureType: rows.length > 1 ? 'MGP' : 'IP', rows, groups: [], why }]
@@ -91,10 +104,10 @@ type Owners = { rows: RosterRow[]; why: AssignmentReason }
 function findOwners(
   rows: readonly RosterRow[],
   files: readonly string[],
-  stored: readonly Omit<JobPerson, 'row'>[],
+  people: readonly JobPerson[],
   warnings: PlanWarning[],
-): { owners: Map<string, Owners>; exceptions: Map<string, OwnerException> } {
-  const exceptions = new Map<string, OwnerException>()
+): { owners: Map<string, Owners>; exceptions: OwnerException[] } {
+  const exceptions: OwnerException[] = []
   const owners = new Map<string, Owners>()
   const add = (file: string, row: RosterRow, why: AssignmentReason) => {
     const known = owners.get(file)?.rows ?? []
@@ -114,17 +127,12 @@ function findOwners(
         })
     }
   }
-  const findOwner = createOwnerFinder(peopleOf(rows, stored))
+  const findOwner = createOwnerFinder(people)
   for (const file of files) {
     if (owners.has(file)) continue
     const owner = findOwner(file)
-    if (owner === null) continue
-    if (!('reason' in owner)) {
-      add(file, owner.row, owner.why)
-      continue
-    }
-    exceptions.set(file, owner)
-    warnings.push({ file, text: exceptionText(owner) })
+    if ('reason' in owner) exceptions.push(owner)
+    else add(file, owner.row, owner.why)
   }
   return { owners, exceptions }
 }

@@ -5,7 +5,7 @@ import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buil
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { picturesOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
-import { ImportError } from './importJob.ts'
+import { ImportError } from './importFolder.ts'
 import { warningLine } from './importReport.ts'
 
 let world: ImportWorld

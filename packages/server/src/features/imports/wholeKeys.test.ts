@@ -70,7 +70,7 @@ describe('./portraitkit import', () => {
   it('assigns no picture by a name that two people of the job have', async () => {
     await runImport('first', { 'roster.csv': 'key,name,group\n1,Kim Lee,1A\n', '1.jpg': await aPicture(1) })
     const { out } = await runImport('second', {
-      'roster.csv': 'key,name,group\n2,Kim Lee,2B\n',
+      'roster.csv': 'key,name,group\n1,Kim Lee,1A\n2,Kim Lee,2B\n',
       'Kim Lee/x.jpg': await aPicture(2),
       '2B/Kim Lee/y.jpg': await aPicture(3),
     })

@@ -31,16 +31,21 @@ export function derivedUuid(...words: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Finds the job of that name, the latest of several years, or creates it, and applies the options. */
-export async function findOrCreateJob(app: App, provider: Provider, name: string, options: JobOptions): Promise<Job> {
-  const jobs = jobsOf(app, provider.key)
-  const year = options.year === undefined ? {} : { year: options.year }
-  const changes = changesOf(provider.key, options)
-  const [latest] = await jobs
-    .find({ name, ...year })
+/** The job of that name, the latest of several years; null if there is none. */
+export async function findJobByName(app: App, provider: Provider, name: string, year?: number): Promise<Job | null> {
+  const [latest = null] = await jobsOf(app, provider.key)
+    .find({ name, ...(year !== undefined && { year }) })
     .sort({ year: -1 })
     .limit(1)
     .toArray()
+  return latest
+}
+
+/** Finds the job of that name, the latest of several years, or creates it, and applies the options. */
+export async function findOrCreateJob(app: App, provider: Provider, name: string, options: JobOptions): Promise<Job> {
+  const jobs = jobsOf(app, provider.key)
+  const changes = changesOf(provider.key, options)
+  const latest = await findJobByName(app, provider, name, options.year)
   if (latest) {
     // Pictures added to a job whose pictures were deleted will be deleted, too.
     const reopened = latest.picturesDeleted ? { $unset: { picturesDeleted: '' as const } } : {}
@@ -95,41 +100,56 @@ function changesOf(provider: string, options: JobOptions): Partial<Job> {
   }
 }
 
-/** Finds the person of a row or adds it; name, group and contact follow the roster. */
+/** Finds the person of a row by its key or adds it; name, group and contact follow the roster. */
 export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): Promise<Subject & { isNew: boolean }> {
   const subjects = subjectsOf(app, job.provider)
   const key = fold(row.key)
-  const { name, group } = row
   const known = await subjects.findOne({ jobUuid: job.uuid, key })
-  if (!known) {
-    const contact = contactOf(row)
-    const subject = { uuid: derivedUuid(job.uuid, 'subject', key), jobUuid: job.uuid, key, name, group, contact }
-    try {
-      await subjects.insertOne(subject)
-    } catch (error) {
-      // Another import of the same roster was a moment faster.
-      if (isDuplicate(error)) return findOrCreateSubject(app, job, row)
-      throw error
-    }
-    await recordContentChange(app, job)
-    return { ...subject, provider: job.provider, isNew: true }
+  if (known) return { ...(await updateSubject(app, known, row)), isNew: false }
+  const { name, group } = row
+  const subject = { uuid: await freeUuid(app, job, key), jobUuid: job.uuid, key, name, group, contact: contactOf(row) }
+  try {
+    await subjects.insertOne(subject)
+  } catch (error) {
+    // Another import of the same roster was a moment faster.
+    if (isDuplicate(error)) return findOrCreateSubject(app, job, row)
+    throw error
   }
-  // A cell that is empty this time removes nothing.
+  await recordContentChange(app, job)
+  return { ...subject, provider: job.provider, isNew: true }
+}
+
+/** Derived, so that two imports at the same moment make one person; unless somebody had this key before and has another one now. */
+async function freeUuid(app: App, job: Job, key: string): Promise<string> {
+  const uuid = derivedUuid(job.uuid, 'subject', key)
+  const earlier = await subjectsOf(app, job.provider).findOne({ uuid }, { projection: { key: 1 } })
+  return earlier && earlier.key !== key ? randomUUID() : uuid
+}
+
+/** Makes a row's key, name, group and contact those of somebody of the job. A cell that is empty this time removes nothing. */
+async function updateSubject(app: App, known: Subject, row: RosterRow): Promise<Subject> {
   const contact = {
     ...(row.emails.length > 0 ? contactOf(row) : known.contact),
     phone: row.phone ?? known.contact.phone,
   }
-  await subjects.updateOne({ uuid: known.uuid }, { $set: { name, group, contact } })
+  const changes = { key: fold(row.key), name: row.name, group: row.group, contact }
+  await subjectsOf(app, known.provider).updateOne({ uuid: known.uuid }, { $set: changes })
   forgetDeliveredJobs(app)
-  return { ...known, name, group, contact, isNew: false }
+  return { ...known, ...changes }
+}
+
+/** Gives somebody of the job another key, with the rest of its row: the roster identifies them differently than before. */
+export async function replaceKey(app: App, job: Job, uuid: string, row: RosterRow): Promise<void> {
+  const known = await subjectsOf(app, job.provider).findOne({ uuid, jobUuid: job.uuid })
+  if (known) await updateSubject(app, known, row)
 }
 
 /** Somebody whom a job contains. */
-export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group'>
+export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact'>
 
 /** Everybody whom the job contains, from all its imports. */
 export async function listPeople(app: App, job: Job): Promise<JobMember[]> {
-  const projection = { uuid: 1, key: 1, name: 1, group: 1 }
+  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1 }
   return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
 }
 

@@ -1,0 +1,60 @@
+import type { App } from '../../platform/app.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { Assignment } from '../jobs/picture.ts'
+
+/** A change of whose pictures are, made by one command: the history of a job consists of them. It contains nothing about people. */
+export type Correction = {
+  provider: string
+  uuid: string
+  jobUuid: string
+  /** Within its job, from 1. */
+  number: number
+  command: CorrectionCommand
+  /** An operator's name; null if it is unknown. */
+  by: string | null
+  at: Date
+  /** The number of the correction that this one reverses. */
+  reverses?: number
+  /** The number of the correction that reversed this one. */
+  reversedBy?: number
+}
+
+export type CorrectionCommand = 'import' | 'move' | 'add' | 'reject' | 'undo'
+
+/** One picture of a correction, written before the picture itself: what it was and what it becomes. */
+export type CorrectionStep = {
+  provider: string
+  /** The uuid of the correction. */
+  correction: string
+  position: number
+  picture: string
+  /** Null: the picture was new. */
+  before: Assignment | null
+  after: Assignment
+  at: Date
+}
+
+export const correctionCollections: Collection[] = [
+  {
+    name: 'corrections',
+    isImpersonal: true,
+    indexes: [
+      { key: { provider: 1, jobUuid: 1, number: -1 }, options: { unique: true } },
+      { key: { provider: 1, at: 1 } },
+    ],
+  },
+  {
+    name: 'correctionSteps',
+    isImpersonal: true,
+    indexes: [
+      { key: { provider: 1, correction: 1, position: 1 }, options: { unique: true } },
+      { key: { provider: 1, at: 1 } },
+    ],
+  },
+]
+
+export const correctionsOf = (app: App, provider: string) =>
+  providerCollection<Correction>(app, 'corrections', provider)
+export const correctionStepsOf = (app: App, provider: string) =>
+  providerCollection<CorrectionStep>(app, 'correctionSteps', provider)

@@ -1,0 +1,98 @@
+import type { App } from '../../platform/app.ts'
+import {
+  type AssignmentChange,
+  assignPicture,
+  type NewOwners,
+  type RecordChange,
+  rejectPicture,
+  sharePicture,
+} from '../jobs/assignPicture.ts'
+import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import type { AssignmentSource, Picture } from '../jobs/picture.ts'
+import { recordCorrection } from './recordCorrection.ts'
+
+/** What happens to pictures: they become those of people, of groups or of nobody yet, of more people than before, or are nobody's ever. */
+export type PictureCorrection =
+  | { command: 'move'; owners: NewOwners }
+  | { command: 'add'; subjects: readonly Subject[] }
+  | { command: 'reject' }
+
+/** A picture with whose it was and whose it is: whoever lost it does not see it from the next second on. */
+export type CorrectedPicture = AssignmentChange & { picture: Picture }
+
+/**
+ * Changes whose pictures of a job are, each in one write: nobody sees one in between, and orders stay as they were ordered. Everything is in
+ * the job's history under one number, which is null if nothing changed. Safe to repeat after a crash.
+ */
+export async function correctPictures(
+  app: App,
+  job: Job,
+  pictures: readonly Picture[],
+  correction: PictureCorrection,
+  by: string | null,
+): Promise<{ number: number | null; changed: CorrectedPicture[] }> {
+  const history = recordCorrection(app, job, { command: correction.command, by })
+  const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
+  const source = { why: 'hand' as const, by, at: app.clock() }
+  const changed: CorrectedPicture[] = []
+  for (const picture of pictures) {
+    const change = await correct(app, job, picture.uuid, correction, source, record)
+    if (change) changed.push({ picture, ...change })
+  }
+  return { number: await history.number(), changed }
+}
+
+function correct(
+  app: App,
+  job: Job,
+  uuid: string,
+  correction: PictureCorrection,
+  source: AssignmentSource,
+  record: RecordChange,
+): Promise<AssignmentChange | null> {
+  switch (correction.command) {
+    case 'move':
+      return assignPicture(app, job, uuid, correction.owners, source, record)
+    case 'add':
+      return sharePicture(app, job, uuid, correction.subjects, source, record)
+    case 'reject':
+      return rejectPicture(app, job, uuid, source, record)
+  }
+}
+
+/** Which pictures a list shows. */
+export type PictureFilter = { to?: 'unmatched' | 'rejected' | 'groups'; subject?: Subject }
+
+/** A page of the pictures of a job by uuid, after the last one of the page before. */
+export async function listPictures(
+  app: App,
+  job: Job,
+  { to, subject }: PictureFilter,
+  { after, limit }: { after?: string; limit: number },
+): Promise<Picture[]> {
+  return picturesOf(app, job.provider)
+    .find({
+      jobUuid: job.uuid,
+      ...(to && { 'assignment.to': to }),
+      ...(subject && { 'assignment.subjects.uuid': subject.uuid }),
+      ...(after !== undefined && { uuid: { $gt: after } }),
+    })
+    .sort({ uuid: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+/** The pictures of a job with this uuid or file name: several may have one name. */
+export async function findPicturesNamed(app: App, job: Job, name: string): Promise<Picture[]> {
+  return picturesOf(app, job.provider)
+    .find({ jobUuid: job.uuid, $or: [{ uuid: name }, { fileName: name }] })
+    .toArray()
+}
+
+/** Everybody of a job with these uuids, by uuid. */
+export async function subjectsByUuid(app: App, job: Job, uuids: readonly string[]): Promise<Map<string, Subject>> {
+  const found = await subjectsOf(app, job.provider)
+    .find({ uuid: { $in: [...new Set(uuids)] } })
+    .toArray()
+  return new Map(found.map((subject) => [subject.uuid, subject]))
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate } from '../../platform/db/providerCollection.ts'
+import type { Job } from '../jobs/collection.ts'
+import type { Assignment } from '../jobs/picture.ts'
+import { type Correction, correctionStepsOf, correctionsOf } from './collection.ts'
+
+/** A correction while it is made. It is stored with its first step: one that changes nothing leaves nothing. */
+export type CorrectionRecord = {
+  /** Records a picture before it is changed. A step that was recorded and never made is skipped when the correction is undone. */
+  record(picture: string, before: Assignment | null, after: Assignment): Promise<void>
+  /** Its number in the history; null if nothing was changed. */
+  number(): Promise<number | null>
+}
+
+type CorrectionStart = Pick<Correction, 'command' | 'by' | 'reverses'>
+
+/** Begins a correction in the history of a job. */
+export function recordCorrection(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  start: CorrectionStart,
+): CorrectionRecord {
+  let stored: Promise<Pick<Correction, 'uuid' | 'number'>> | undefined
+  let position = 0
+  return {
+    async record(picture, before, after) {
+      stored ??= storeCorrection(app, job, start)
+      const at = position++
+      const { uuid } = await stored
+      const step = { correction: uuid, position: at, picture, before, after, at: app.clock() }
+      await correctionStepsOf(app, job.provider).insertOne(step)
+    },
+    number: async () => (stored ? (await stored).number : null),
+  }
+}
+
+/** Numbers follow each other in a job; of two processes at the same moment the slower one takes the next. */
+async function storeCorrection(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  start: CorrectionStart,
+): Promise<Pick<Correction, 'uuid' | 'number'>> {
+  const corrections = correctionsOf(app, job.provider)
+  const latest = await findLatestNumber(app, job)
+  const correction = { uuid: randomUUID(), jobUuid: job.uuid, number: latest + 1, at: app.clock(), ...start }
+  try {
+    await corrections.insertOne(correction)
+  } catch (error) {
+    if (isDuplicate(error)) return storeCorrection(app, job, start)
+    throw error
+  }
+  return correction
+}
+
+async function findLatestNumber(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<number> {
+  const [latest] = await correctionsOf(app, job.provider)
+    .find({ jobUuid: job.uuid }, { projection: { number: 1 } })
+    .sort({ number: -1 })
+    .limit(1)
+    .toArray()
+  return latest?.number ?? 0
+}

@@ -1,0 +1,236 @@
+import type { App } from '../../platform/app.ts'
+import { CommandError, plain, subcommands } from '../../platform/command.ts'
+import { shopOrOnly } from '../../platform/provider/requireShop.ts'
+import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import type { Assignment, Picture } from '../jobs/picture.ts'
+import { requireJob } from '../jobs/requireJob.ts'
+import { fold } from '../jobs/roster.ts'
+import {
+  correctPictures,
+  findPicturesNamed,
+  listPictures,
+  type PictureCorrection,
+  type PictureFilter,
+  subjectsByUuid,
+} from './correctPictures.ts'
+import { listHistory } from './history.ts'
+import { UNDO_DAYS, undoCorrection } from './undoCorrection.ts'
+
+const PAGE = 50
+
+const TEXT = { type: 'string' } as const
+const LIST = { type: 'string', multiple: true } as const
+
+/** `./portraitkit jobs pictures`, `jobs history` and `jobs undo`. */
+export const correctionSubcommands = subcommands({
+  words: ['pictures', 'history', 'undo'],
+  help: {
+    lines: [
+      'jobs pictures <job> [--of <person> | --unmatched | --rejected | --groups]',
+      'jobs pictures <job> move <picture> … --to <person> | --to-group <group> | --to-nobody',
+      'jobs pictures <job> add <picture> … --to <person>',
+      'jobs pictures <job> reject <picture> …',
+      'jobs history <job>',
+      'jobs undo <job> <number>',
+    ],
+    about: `"pictures" lists the pictures of a job and whose they are, or changes it: "move" takes them from everybody else, "add" leaves them
+to those who have them, too, and a rejected picture is nobody's, whatever a later import says. A picture is named by its file name or
+uuid, a person by key, uuid or whole name. Whoever loses a picture does not see it from the next second on; what was ordered stays
+as it was ordered.
+"history" lists what was changed, by whom and when; "undo" reverses one of these changes, for ${UNDO_DAYS} days, unless a later one concerns the
+same pictures.`,
+    options: [
+      '  --of, --unmatched, --rejected, --groups   list only these pictures',
+      '  --to <person>          may be repeated: a sibling picture is of several',
+      '  --after <uuid>, --before <number>   the next page of a list',
+      '  --operator <name>      who you are; recorded in the history',
+    ],
+  },
+  options: {
+    provider: TEXT,
+    year: TEXT,
+    of: TEXT,
+    unmatched: { type: 'boolean' },
+    rejected: { type: 'boolean' },
+    groups: { type: 'boolean' },
+    to: LIST,
+    'to-group': LIST,
+    'to-nobody': { type: 'boolean' },
+    after: TEXT,
+    before: TEXT,
+    operator: TEXT,
+  },
+  run: async ({ values, positionals: [what, named, ...rest] }, app) => {
+    const provider = await shopOrOnly(app, values.provider)
+    const job = await requireJob(app, provider, named, values.year)
+    if (what === 'history') return printHistory(app, job, values, rest)
+    if (what === 'undo') return undo(app, job, values, rest)
+    const [action, ...pictures] = rest
+    if (action === undefined) return printPictures(app, job, values)
+    await correct(app, job, action, pictures, values)
+  },
+})
+
+type Values = {
+  of?: string
+  unmatched?: boolean
+  rejected?: boolean
+  groups?: boolean
+  to?: string[]
+  'to-group'?: string[]
+  'to-nobody'?: boolean
+  after?: string
+  before?: string
+  operator?: string
+}
+
+async function printPictures(app: App, job: Job, values: Values): Promise<void> {
+  const filter = await filterOf(app, job, values)
+  const page = { limit: PAGE, ...(values.after !== undefined && { after: values.after }) }
+  const pictures = await listPictures(app, job, filter, page)
+  const people = await subjectsByUuid(
+    app,
+    job,
+    pictures.flatMap(({ assignment }) => uuidsOf(assignment)),
+  )
+  for (const { uuid, fileName, assignment } of pictures) {
+    const { why, by, at } = assignment
+    const source = [`by ${why}`, ...(by === null ? [] : [by]), at.toISOString().slice(0, 10)].join(', ')
+    console.log(`${uuid}  ${plain(fileName)}  ${plain(ownersText(assignment, people))}  (${plain(source)})`)
+  }
+  if (pictures.length < PAGE) console.log(`${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}.`)
+  else console.log(`More with --after ${pictures.at(-1)?.uuid}`)
+}
+
+async function filterOf(app: App, job: Job, values: Values): Promise<PictureFilter> {
+  const kinds = (['unmatched', 'rejected', 'groups'] as const).filter((kind) => values[kind])
+  if (kinds.length + (values.of === undefined ? 0 : 1) > 1)
+    throw new CommandError('--of, --unmatched, --rejected and --groups exclude each other', 2)
+  if (values.of !== undefined) return { subject: await requirePerson(app, job, values.of) }
+  return kinds[0] ? { to: kinds[0] } : {}
+}
+
+async function correct(app: App, job: Job, action: string, names: readonly string[], values: Values): Promise<void> {
+  const correction = await readCorrection(app, job, action, values)
+  if (names.length === 0) throw new CommandError('Name at least one picture', 2)
+  const pictures: Picture[] = []
+  for (const name of names) pictures.push(await requirePicture(app, job, name))
+  const { number, changed } = await correctPictures(app, job, pictures, correction, values.operator ?? null)
+  const uuids = changed.flatMap(({ before, after }) => [...uuidsOf(before), ...uuidsOf(after)])
+  const people = await subjectsByUuid(app, job, uuids)
+  for (const { picture, before, after } of changed) {
+    console.log(
+      `${plain(picture.fileName)}: ${plain(ownersText(before, people))} → ${plain(ownersText(after, people))}`,
+    )
+  }
+  if (number === null) console.log('Nothing changed: they were so already.')
+  else console.log(`Number ${number} of the history; "jobs undo" reverses it.`)
+}
+
+async function readCorrection(app: App, job: Job, action: string, values: Values): Promise<PictureCorrection> {
+  const { to = [], 'to-group': groups = [], 'to-nobody': isToNobody = false } = values
+  const targets = [to.length > 0, groups.length > 0, isToNobody].filter(Boolean).length
+  if (action === 'reject') {
+    if (targets > 0) throw new CommandError('A rejected picture is nobody’s: leave out --to', 2)
+    return { command: 'reject' }
+  }
+  if (action !== 'move' && action !== 'add') throw new CommandError(`There is no "jobs pictures … ${action}"`, 2)
+  if (targets !== 1)
+    throw new CommandError('Say whose the pictures are with one of --to, --to-group and --to-nobody', 2)
+  if (action === 'add' && to.length === 0) throw new CommandError('"add" needs --to', 2)
+  const subjects: Subject[] = []
+  for (const name of to) subjects.push(await requirePerson(app, job, name))
+  if (action === 'add') return { command: 'add', subjects }
+  if (isToNobody) return { command: 'move', owners: { to: 'unmatched' } }
+  if (to.length > 0) return { command: 'move', owners: { to: 'subjects', subjects } }
+  return { command: 'move', owners: { to: 'groups', groups: await requireGroups(app, job, groups) } }
+}
+
+/** Somebody of a job by key, uuid or whole name. Throws CommandError with the candidates if several are named so. */
+async function requirePerson(app: App, job: Job, name: string): Promise<Subject> {
+  const all = await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
+  const exact = all.filter(({ key, uuid }) => key === fold(name) || uuid === name)
+  const found = exact.length > 0 ? exact : all.filter((subject) => fold(subject.name) === fold(name))
+  const [only, ...more] = found
+  if (only && more.length === 0) return only
+  if (!only) throw new CommandError(`Nobody in "${plain(job.name)}" has the key or name "${plain(name)}"`, 1)
+  const candidates = found.map(({ key, group }) => `"${plain(key)}"${group ? ` in ${plain(group)}` : ''}`).join(', ')
+  throw new CommandError(`Several people are named "${plain(name)}": name one by key (${candidates})`, 1)
+}
+
+async function requireGroups(app: App, job: Job, names: readonly string[]): Promise<string[]> {
+  const people = await subjectsOf(app, job.provider)
+    .find({ jobUuid: job.uuid }, { projection: { group: 1 } })
+    .toArray()
+  const groups = new Map(people.map(({ group }) => [fold(group), group]))
+  return names.map((name) => {
+    const group = groups.get(fold(name))
+    if (group) return group
+    throw new CommandError(`Nobody in "${plain(job.name)}" is in the group "${plain(name)}"`, 1)
+  })
+}
+
+async function requirePicture(app: App, job: Job, name: string): Promise<Picture> {
+  const [only, ...more] = await findPicturesNamed(app, job, name)
+  if (!only) throw new CommandError(`"${plain(job.name)}" has no picture "${plain(name)}"`, 1)
+  if (more.length === 0) return only
+  const uuids = [only, ...more].map(({ uuid }) => uuid).join(', ')
+  throw new CommandError(`Several pictures have the name "${plain(name)}": name one by uuid (${uuids})`, 1)
+}
+
+async function printHistory(app: App, job: Job, { before }: Values, rest: readonly string[]): Promise<void> {
+  if (rest.length > 0) throw new CommandError(`Too many arguments: ${rest.join(' ')}`, 2)
+  const page = { limit: PAGE, ...(before !== undefined && { before: requireNumber(before) }) }
+  const entries = await listHistory(app, job, page)
+  for (const { number, at, by, command, pictures, reverses, reversedBy } of entries) {
+    const what = command === 'undo' ? `undo of ${reverses}` : command
+    const undone = reversedBy === undefined ? '' : `  undone by ${reversedBy}`
+    const time = at.toISOString().slice(0, 16).replace('T', ' ')
+    console.log(`${number}  ${time} UTC  ${what}  ${pictures} pictures  ${plain(by ?? 'unknown')}${undone}`)
+  }
+  if (entries.length === PAGE) console.log(`More with --before ${entries.at(-1)?.number}`)
+  else if (entries.length === 0) console.log('Nothing was changed in this job yet.')
+}
+
+async function undo(app: App, job: Job, { operator }: Values, [text, ...more]: readonly string[]): Promise<void> {
+  if (text === undefined || more.length > 0) throw new CommandError('Name the job and one number of its history', 2)
+  const number = requireNumber(text)
+  const undone = await undoCorrection(app, job, number, operator ?? null)
+  switch (undone.outcome) {
+    case 'undone':
+      return console.log(
+        undone.number === null
+          ? `Number ${number} had changed nothing.`
+          : `Number ${number} is undone: ${undone.pictures} ${undone.pictures === 1 ? 'picture is' : 'pictures are'} as before. This is number ${undone.number}.`,
+      )
+    case 'unknown':
+      throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)
+    case 'too old':
+      throw new CommandError(`Number ${number} is more than ${UNDO_DAYS} days old and can no longer be undone`, 1)
+    case 'undone before':
+      throw new CommandError(`Number ${number} was undone by number ${undone.by} already`, 1)
+    case 'changed later':
+      throw new CommandError(
+        `Nothing was undone, because pictures were changed later: ${undone.pictures.map(plain).join(', ')}. Undo these changes first`,
+        1,
+      )
+  }
+}
+
+function requireNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new CommandError(`"${plain(text)}" is not a number of the history`, 2)
+}
+
+const uuidsOf = (assignment: Assignment) =>
+  assignment.to === 'subjects' ? assignment.subjects.map(({ uuid }) => uuid) : []
+
+function ownersText(assignment: Assignment, people: ReadonlyMap<string, Subject>): string {
+  if (assignment.to === 'groups') return `group ${assignment.groups.join(' and ')}`
+  if (assignment.to !== 'subjects') return assignment.to === 'rejected' ? 'rejected' : 'of nobody'
+  const names = assignment.subjects.map(({ uuid }) => {
+    const subject = people.get(uuid)
+    return subject ? `${subject.name} ("${subject.key}")` : 'somebody deleted'
+  })
+  return names.join(' and ')
+}

@@ -1,0 +1,99 @@
+import type { App } from '../../platform/app.ts'
+import { replaceTarget } from '../jobs/assignment.ts'
+import { changeAssignment, findPicture } from '../jobs/assignPicture.ts'
+import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
+import type { Assignment } from '../jobs/picture.ts'
+import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
+import { recordCorrection } from './recordCorrection.ts'
+
+/** How long a correction can be undone. */
+export const UNDO_DAYS = 30
+
+/** What came of undoing a correction. In all but the first nothing was changed. */
+export type UndoOutcome =
+  | { outcome: 'undone'; number: number | null; pictures: number }
+  | { outcome: 'unknown' | 'too old' }
+  | { outcome: 'undone before'; by: number }
+  /** Pictures that were changed later: their later corrections come first. */
+  | { outcome: 'changed later'; pictures: string[] }
+
+/**
+ * Gives the pictures of a correction back to those who had them before. A picture that it added is nobody's afterwards. Refused as a whole if
+ * any of them was changed later. It is a correction itself, and can be undone.
+ */
+export async function undoCorrection(app: App, job: Job, number: number, by: string | null): Promise<UndoOutcome> {
+  const { provider, uuid: jobUuid } = job
+  const correction = await correctionsOf(app, provider).findOne({ jobUuid, number })
+  if (!correction) return { outcome: 'unknown' }
+  if (correction.reversedBy !== undefined) return { outcome: 'undone before', by: correction.reversedBy }
+  if (correction.at < oldestToUndo(app)) return { outcome: 'too old' }
+  const steps = await correctionStepsOf(app, provider)
+    .find({ correction: correction.uuid })
+    .sort({ position: -1 })
+    .toArray()
+  const later = await changedLater(app, job, steps)
+  if (later.length > 0) return { outcome: 'changed later', pictures: later }
+  return reverse(app, job, correction, steps, by)
+}
+
+export function oldestToUndo(app: App): Date {
+  return new Date(app.clock().getTime() - UNDO_DAYS * 24 * 60 * 60_000)
+}
+
+async function changedLater(app: App, job: Job, steps: readonly CorrectionStep[]): Promise<string[]> {
+  const latest = new Map(steps.toReversed().map((step) => [step.picture, step]))
+  const later: string[] = []
+  for (const { picture: uuid, before, after } of latest.values()) {
+    const picture = await findPicture(app, job, uuid)
+    if (!picture || isEqual(picture.assignment, after)) continue
+    // Recorded, but never made: the process was killed in between.
+    if (before && isEqual(picture.assignment, before)) continue
+    later.push(picture.fileName)
+  }
+  return later
+}
+
+async function reverse(
+  app: App,
+  job: Job,
+  { uuid, number: reverses }: Correction,
+  steps: readonly CorrectionStep[],
+  by: string | null,
+): Promise<UndoOutcome> {
+  const { record, number } = recordCorrection(app, job, { command: 'undo', by, reverses })
+  let pictures = 0
+  for (const { picture, before, after } of steps) {
+    const change = await changeAssignment(
+      app,
+      job,
+      picture,
+      (current) => (isEqual(current, after) ? restore(app, current, before, by) : null),
+      (changed, change) => record(changed, change.before, change.after),
+    )
+    if (change) pictures++
+  }
+  const reversal = await number()
+  if (reversal !== null) await correctionsOf(app, job.provider).updateOne({ uuid }, { $set: { reversedBy: reversal } })
+  forgetDeliveredJobs(app)
+  return { outcome: 'undone', number: reversal, pictures }
+}
+
+/** The earlier assignment with its own reason; of a new picture: of nobody. */
+function restore(app: App, current: Assignment, before: Assignment | null, by: string | null): Assignment | null {
+  return before ?? replaceTarget(current, { to: 'unmatched' }, { why: 'hand', by, at: app.clock() })
+}
+
+function isEqual(one: Assignment, other: Assignment): boolean {
+  return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
+}
+
+/** In one order of fields, as the database may return another one. */
+function canonical({ why, by, at, ...target }: Assignment): unknown {
+  const ids =
+    target.to === 'subjects'
+      ? target.subjects.map(({ uuid, isCover }) => [uuid, isCover])
+      : target.to === 'groups'
+        ? target.groups
+        : []
+  return [target.to, ids, why, by, at.getTime()]
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { pathInside } from '../../platform/insideFolder.ts'
+import type { Picture } from '../jobs/picture.ts'
+import { inParallel } from './inParallel.ts'
+
+/** The contents of the imported files as far as they are compared. */
+export type FileContents = {
+  /** sha256 by file: of all files on request, otherwise only of those whose size is not unique. */
+  hashes: ReadonlyMap<string, string>
+  /** Files of the same content that the job does not have yet. */
+  copies: string[][]
+  /** Files of which the job has a picture. */
+  known: ReadonlySet<string>
+}
+
+/** Compares the files with each other and with the job's pictures. A file that cannot be read is left out: its import says why. */
+export async function compareContents(
+  folder: string,
+  files: readonly string[],
+  pictures: readonly Pick<Picture, 'hash' | 'bytes'>[],
+  { hashAll }: { hashAll: boolean },
+): Promise<FileContents> {
+  const stored = {
+    sizes: new Set(pictures.map(({ bytes }) => bytes)),
+    hashes: new Set(pictures.map(({ hash }) => hash)),
+  }
+  const sizes = new Map<string, number>()
+  await inParallel(files, undefined, async (file) => {
+    const size = await sizeOf(folder, file)
+    if (size !== null) sizes.set(file, size)
+  })
+  const bySize = Map.groupBy(sizes, ([, size]) => size)
+  const compared = [...sizes].filter(
+    ([, size]) => hashAll || stored.sizes.has(size) || (bySize.get(size)?.length ?? 0) > 1,
+  )
+  const hashes = new Map<string, string>()
+  await inParallel(compared, undefined, async ([file]) => {
+    const hash = await hashOf(folder, file)
+    if (hash !== null) hashes.set(file, hash)
+  })
+  const inOrder = files.filter((file) => hashes.has(file)).toSorted()
+  const same = Map.groupBy(inOrder, (file) => hashes.get(file) as string)
+  return {
+    hashes,
+    copies: [...same].flatMap(([hash, copies]) => (copies.length > 1 && !stored.hashes.has(hash) ? [copies] : [])),
+    known: new Set(inOrder.filter((file) => stored.hashes.has(hashes.get(file) as string))),
+  }
+}
+
+async function sizeOf(folder: string, file: string): Promise<number | null> {
+  try {
+    return (await stat(await pathInside(folder, file))).size
+  } catch {
+    return null
+  }
+}
+
+async function hashOf(folder: string, file: string): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(await pathInside(folder, file)), hash)
+    return hash.digest('hex')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,64 @@
+import { fold, type RosterRow } from '../jobs/roster.ts'
+import { exceptionReason, type JobPerson, type OwnerException } from './fileOwners.ts'
+import { DecisionError, type Decisions, type Question } from './questions.ts'
+
+/** What was decided about files that may be somebody else's. */
+export type FileDecisions = {
+  /** Each with the person whose picture it is, as a row: of the roster, or made of what the job says. */
+  decided: { file: string; row: RosterRow }[]
+  /** Those that are left out. */
+  open: OwnerException[]
+  /** One for each exception. */
+  questions: Question[]
+}
+
+/** Asks whose each of these files is, and applies what was decided. Throws DecisionError if a decision names somebody unknown. */
+export function decideFiles(
+  exceptions: readonly OwnerException[],
+  people: readonly JobPerson[],
+  decisions: Decisions,
+): FileDecisions {
+  const byKey = new Map(people.map((person) => [fold(person.key), person]))
+  const decided: FileDecisions['decided'] = []
+  const open: OwnerException[] = []
+  const questions = exceptions.map(questionOf)
+  for (const [at, exception] of exceptions.entries()) {
+    const { id = '' } = questions[at] ?? {}
+    const choice = decisions.get(id) ?? 'leave'
+    if (choice === 'leave') {
+      open.push(exception)
+      continue
+    }
+    const key = choice.slice('person '.length)
+    const person = byKey.get(fold(key))
+    if (!person) throw new DecisionError(`${exception.file}: nobody has the key "${key}"`)
+    if (person.undecided)
+      throw new DecisionError(`${exception.file}: who "${key}" is has to be decided first, or at the same time`)
+    decided.push({ file: exception.file, row: person.row ?? rowOf(person) })
+  }
+  return { decided, open, questions }
+}
+
+function questionOf(exception: OwnerException): Question {
+  const { file, people } = exception
+  const candidates = people.filter(({ undecided }) => !undecided)
+  return {
+    kind: 'file',
+    id: `file ${file}`,
+    file,
+    text: exceptionReason(exception),
+    options: [
+      { value: 'leave', text: 'leave this file out' },
+      ...candidates.map(({ key, name, group }) => ({
+        value: `person ${key}`,
+        text: `it is a picture of ${name}${group ? ` (${group})` : ''}`,
+      })),
+    ],
+    namesAnybody: true,
+  }
+}
+
+/** Somebody of the job as a row of the roster that says nothing new about them. */
+function rowOf({ key, name, group }: JobPerson): RosterRow {
+  return { line: 0, key, name, group, code: null, files: [], favorite: null, emails: [], phone: null }
+}

@@ -1,0 +1,174 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
+import { codesOfSubject } from '../access/codes.ts'
+import { picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { importCommand } from './command.ts'
+
+let world: ImportWorld
+
+beforeEach(async () => {
+  world = await buildImportWorld()
+})
+afterEach(() => world.close())
+
+/** Runs the command as an operator does. */
+async function run(...argv: string[]): Promise<{ code: number; out: string }> {
+  const lines: unknown[] = []
+  const spies = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((text) => void lines.push(text)),
+  )
+  const code = await importCommand(argv, world.app)
+  for (const spy of spies) spy.mockRestore()
+  return { code, out: lines.join('\n') }
+}
+
+const planPath = () => join(world.folder, '..', 'plan.json')
+const job = ['--job', 'Spring']
+const plan = (...options: string[]) =>
+  run(world.folder, '--provider', world.provider.key, ...job, '--plan', planPath(), ...options)
+const apply = (...options: string[]) => run('--apply', planPath(), ...options)
+const importFolder = () => run(world.folder, '--provider', world.provider.key, ...job)
+
+/** Each person's name, group and pictures. */
+async function people(): Promise<Record<string, string[]>> {
+  const { app, provider } = world
+  const subjects = await subjectsOf(app, provider.key).find({}).toArray()
+  const entries = subjects.map(async ({ uuid, name, group }) => {
+    const own = await picturesOf(app, provider.key).find({ 'assignment.subjects.uuid': uuid }).toArray()
+    return [`${name} ${group}`.trim(), own.map(({ fileName }) => fileName).sort()] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function allDocuments(): Promise<unknown[]> {
+  const names = ['jobs', 'subjects', 'pictures', 'codes']
+  return Promise.all(names.map((name) => world.app.db.collection(name).find({}).sort({ _id: 1 }).toArray()))
+}
+
+describe('a corrected name in a roster without keys', () => {
+  beforeEach(async () => {
+    await world.writeFiles({
+      'roster.csv': 'name,group\nEma Lind,4B\nNoah Berg,4B\n',
+      'Ema Lind/a.jpg': await aPicture(1),
+    })
+    await importFolder()
+    await world.writeFiles({
+      'roster.csv': 'name,group\nEmma Lind,4B\nNoah Berg,4B\n',
+      'Emma Lind/b.jpg': await aPicture(2),
+    })
+  })
+
+  it('makes no second child without a decision', async () => {
+    const { code, out } = await importFolder()
+    expect(await people()).toEqual({ 'Ema Lind 4B': ['a.jpg'], 'Noah Berg 4B': [] })
+    expect(out).toContain('may be Ema Lind (4B) ("4b / ema lind") by a similar name, who is not on this roster')
+    expect(out).toContain('Emma Lind/b.jpg was left out')
+    // Nothing was imported.
+    expect(code).toBe(1)
+  })
+
+  it('corrects the child, with its code and pictures, by a decision about the plan', async () => {
+    const { app, provider } = world
+    const before = await subjectsOf(app, provider.key).findOne({ name: 'Ema Lind' })
+    const codes = await codesOfSubject(app, provider, before?.uuid ?? '')
+    const documents = await allDocuments()
+    const { code, out } = await plan()
+    expect(code).toBe(2)
+    expect(out).toContain('1=same 4b / ema lind: Emma Lind is Ema Lind (4B) ("4b / ema lind")')
+    expect(await allDocuments()).toEqual(documents)
+    await apply('--decide', 'person=same')
+    // The file in her folder needed no decision of its own.
+    expect(await people()).toEqual({ 'Emma Lind 4B': ['a.jpg', 'b.jpg'], 'Noah Berg 4B': [] })
+    const after = await subjectsOf(app, provider.key).findOne({ name: 'Emma Lind' })
+    expect(after?.uuid).toBe(before?.uuid)
+    expect(await codesOfSubject(app, provider, before?.uuid ?? '')).toEqual(codes)
+    // Somebody who gets the old key later is somebody else.
+    await world.writeFiles({ 'roster.csv': 'key,name,group\n4B / Ema Lind,Una Falk,6C\n' })
+    await importFolder()
+    expect(Object.keys(await people()).sort()).toEqual(['Emma Lind 4B', 'Noah Berg 4B', 'Una Falk 6C'])
+  })
+
+  it('may be written into the saved plan', async () => {
+    await plan()
+    const saved = JSON.parse(await readFile(planPath(), 'utf8'))
+    saved.questions[0].decision = 'new'
+    await writeFile(planPath(), JSON.stringify(saved))
+    await apply()
+    expect(await people()).toEqual({ 'Ema Lind 4B': ['a.jpg'], 'Emma Lind 4B': ['b.jpg'], 'Noah Berg 4B': [] })
+  })
+})
+
+describe('a saved plan is refused, and changes nothing,', () => {
+  beforeEach(async () => {
+    await world.writeFiles({ 'roster.csv': 'key,name\n1,Emma\n2,Noah\n', '1_a.jpg': await aPicture(1) })
+    await plan()
+  })
+
+  it.each([
+    ['the roster', async () => world.writeFiles({ 'roster.csv': 'key,name\n1,Emma\n2,Noah Berg\n' })],
+    ['a photograph', async () => world.writeFiles({ '1_a.jpg': await aPicture(2) })],
+    ['the set of files', async () => world.writeFiles({ '2_a.jpg': await aPicture(2) })],
+    ['the job', importFolder],
+  ])('once %s has changed', async (_what, change) => {
+    await change()
+    const before = await allDocuments()
+    const { code, out } = await apply()
+    expect(out).toContain('has changed since the plan was made, and nothing was imported: make a new plan')
+    expect(code).toBe(1)
+    expect(await allDocuments()).toEqual(before)
+  })
+
+  it('if a decision is impossible, the file is not a plan, or an option is in it already', async () => {
+    const before = await allDocuments()
+    expect((await apply('--decide', '1=new')).out).toContain('There is no question 1: there are 0')
+    expect((await apply('--job', 'Autumn')).out).toContain('--job is in the plan already')
+    await writeFile(planPath(), '{"format":"something else"}')
+    expect((await apply()).out).toContain('is not a plan that --plan has saved')
+    expect(await allDocuments()).toEqual(before)
+  })
+})
+
+describe('a plan decides', () => {
+  it('whose a file is that nothing points to, by anybody’s key', async () => {
+    await world.writeFiles({
+      'roster.csv': 'key,name,group\n1,Emma,4B\n2,Noah,5A\n',
+      'x.jpg': await aPicture(1),
+      '4B/2_y.jpg': await aPicture(2),
+    })
+    const { out } = await plan()
+    expect(out).toContain('x.jpg nothing says whose it is')
+    expect(out).toContain('4B/2_y.jpg it belongs to "2" of Noah (5A), but is in the folder of the group "4B"')
+    expect((await apply('--decide', '1=person 9', '--decide', '2=person 1')).code).toBe(1)
+    const number = (file: string) => new RegExp(`^ +(\\d+) ${file.replace('/', '\\/')}`, 'm').exec(out)?.[1]
+    const decisions = [`${number('x.jpg')}=person 1`, `${number('4B/2_y.jpg')}=person 2`].flatMap((text) => [
+      '--decide',
+      text,
+    ])
+    expect((await apply(...decisions, '--operator', 'Kim')).code).toBe(0)
+    expect(await people()).toEqual({ 'Emma 4B': ['x.jpg'], 'Noah 5A': ['2_y.jpg'] })
+    const [picture] = await picturesOf(world.app, world.provider.key).find({ fileName: 'x.jpg' }).toArray()
+    expect(picture?.assignment).toMatchObject({ why: 'hand', by: 'Kim' })
+    // Decided once: the next import does not ask again.
+    const again = await importFolder()
+    expect(again.out).not.toContain('x.jpg')
+    expect(again.code).toBe(0)
+  })
+
+  it('that pictures move, one by one', async () => {
+    await world.writeFiles({
+      'roster.csv': 'key,name,files\n1,Emma,"a.jpg;c.jpg"\n2,Noah,b.jpg\n',
+      'a.jpg': await aPicture(1),
+      'b.jpg': await aPicture(2),
+      'c.jpg': await aPicture(3),
+    })
+    await importFolder()
+    await world.writeFiles({ 'roster.csv': 'key,name,files\n1,Emma,b.jpg\n2,Noah,"a.jpg;c.jpg"\n' })
+    const { out } = await plan()
+    expect(out).toContain('a.jpg is already a picture of Emma ("1"), but is planned for Noah ("2")')
+    const number = /(\d+) c\.jpg/.exec(out)?.[1]
+    await apply('--decide', 'picture=move', '--decide', `${number}=leave`)
+    expect(await people()).toEqual({ Emma: ['b.jpg', 'c.jpg'], Noah: ['a.jpg'] })
+  })
+})

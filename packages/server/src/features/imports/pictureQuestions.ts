@@ -1,0 +1,62 @@
+import { decideImport, type ImportTarget } from '../jobs/assignment.ts'
+import type { Picture } from '../jobs/picture.ts'
+import { fold, type RosterRow } from '../jobs/roster.ts'
+import type { PlannedPhotograph } from './plannedPhotograph.ts'
+import { type Decisions, decisionOf, type Question } from './questions.ts'
+import type { RosterPlan, StoredPerson } from './rosterPlan.ts'
+
+/** A planned file of which the job has a picture already. */
+export type KnownPicture = { planned: PlannedPhotograph; picture: Pick<Picture, 'uuid' | 'assignment'> }
+
+type People = { people: RosterPlan; stored: readonly StoredPerson[]; decisions: Decisions }
+
+/** Asks about each picture that is somebody else's by now, and returns the files of those that move. */
+export function decidePictures(
+  known: readonly KnownPicture[],
+  { people, stored, decisions }: People,
+): { questions: Question[]; moves: Set<string> } {
+  const uuids = new Map(people.people.map(({ row, subject }) => [fold(row.key), subject?.uuid]))
+  for (const { key, uuid } of stored) if (!uuids.has(fold(key))) uuids.set(fold(key), uuid)
+  // Somebody new has no uuid yet: the key stands for it.
+  const uuidOf = (row: RosterRow) => uuids.get(fold(row.key)) ?? `new ${fold(row.key)}`
+  const nameOf = new Map(stored.map(({ uuid, name, key }) => [uuid, `${name} ("${key}")`]))
+  const moves = new Set<string>()
+  const questions = known.flatMap(({ planned, picture }) => {
+    const { assignment } = picture
+    const source = { why: planned.why, by: null, at: new Date(0) }
+    const decision = decideImport(assignment, targetOf(planned, uuidOf), source, { move: false })
+    if (decision.outcome !== 'conflict' || assignment.to === 'rejected') return []
+    const owners =
+      assignment.to === 'subjects'
+        ? assignment.subjects.map(({ uuid }) => nameOf.get(uuid) ?? 'somebody deleted').join(' and ')
+        : assignment.to === 'groups'
+          ? `the group ${assignment.groups.join(' and ')}`
+          : ''
+    const question = questionOf(planned, picture.uuid, owners)
+    if (decisionOf(question, decisions) === 'move') moves.add(planned.file)
+    return [question]
+  })
+  return { questions, moves }
+}
+
+function targetOf({ pictureType, rows, groups }: PlannedPhotograph, uuidOf: (row: RosterRow) => string): ImportTarget {
+  if (pictureType === 'GP') return { to: 'groups', groups }
+  return { to: 'subjects', subjects: rows.map(({ row }) => ({ uuid: uuidOf(row), isCover: false })) }
+}
+
+function questionOf({ file, rows, groups }: PlannedPhotograph, uuid: string, owners: string): Question {
+  const planned =
+    rows.length > 0
+      ? rows.map(({ row }) => `${row.name} ("${row.key}")`).join(' and ')
+      : `the group ${groups.join(' and ')}`
+  return {
+    kind: 'picture',
+    id: `picture ${uuid} ${file}`,
+    file,
+    text: `is already a picture of ${owners}, but is planned for ${planned}`,
+    options: [
+      { value: 'leave', text: `it stays with ${owners}` },
+      { value: 'move', text: `it moves to ${planned}; ${owners} no longer see it` },
+    ],
+  }
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import { writePrivate } from '../../platform/privateFiles.ts'
+import { ImportError } from './importFolder.ts'
+import { type ImportInput, importOptions } from './importInput.ts'
+import type { PlannedPhotograph } from './plannedPhotograph.ts'
+import type { PreparedImport } from './prepareImport.ts'
+import { decisionOf, NO_DECISIONS, type Question } from './questions.ts'
+import type { PlannedPerson } from './rosterPlan.ts'
+
+/** A plan as it is saved: what would be done, the questions with their decisions, and how to recognise that it still holds. */
+export type SavedPlan = {
+  format: typeof FORMAT
+  made: string
+  provider: string
+  request: SavedRequest
+  people: SavedPerson[]
+  absent: { key: string; name: string; group: string }[]
+  pictures: { file: string; of: string[]; groups: string[]; why: string }[]
+  questions: (Question & { number: number; decision: string })[]
+  /** Of the job, the roster and all files, as they were. */
+  fingerprint: string
+}
+
+type SavedRequest = Omit<ImportInput, 'plan'>
+type SavedPerson = { line: number; key: string; name: string; group: string; change: string; before?: object }
+
+const FORMAT = 'portraitkit import plan 1'
+
+const savedPlan = z.object({
+  format: z.literal(FORMAT),
+  provider: z.string(),
+  request: z.object(importOptions),
+  questions: z.array(z.looseObject({ id: z.string(), decision: z.string() })),
+  fingerprint: z.string(),
+})
+
+/** What `--apply` needs of a saved plan. */
+export type LoadedPlan = z.infer<typeof savedPlan>
+
+/** Writes a plan for its owner alone: it names children. */
+export async function savePlan(
+  path: string,
+  {
+    prepared,
+    request,
+    provider,
+    fingerprint,
+    now,
+  }: {
+    prepared: PreparedImport
+    request: SavedRequest
+    provider: string
+    fingerprint: string
+    now: Date
+  },
+): Promise<SavedPlan> {
+  const { people, plan, questions } = prepared
+  const saved: SavedPlan = {
+    format: FORMAT,
+    made: now.toISOString(),
+    provider,
+    request,
+    people: people.people.map(savedPerson),
+    absent: people.absent.map(({ key, name, group }) => ({ key, name, group })),
+    pictures: plan.photographs.map(savedPicture),
+    questions: questions.map((question, at) => ({
+      number: at + 1,
+      ...question,
+      decision: decisionOf(question, NO_DECISIONS),
+    })),
+    fingerprint,
+  }
+  await writePrivate(path, `${JSON.stringify(saved, null, 2)}\n`)
+  return saved
+}
+
+function savedPerson(planned: PlannedPerson): SavedPerson {
+  const { line, key, name, group } = planned.row
+  if (!planned.subject) return { line, key, name, group, change: 'new' }
+  const { changes, subject } = planned
+  if (changes.length === 0) return { line, key, name, group, change: 'none' }
+  const before = { key: subject.key, name: subject.name, group: subject.group }
+  return { line, key, name, group, change: changes.map(({ field }) => field).join(', '), before }
+}
+
+export function savedPicture({ file, rows, groups, why }: PlannedPhotograph): SavedPlan['pictures'][number] {
+  return { file, of: rows.map(({ row }) => row.key), groups, why }
+}
+
+/** Reads a saved plan. Throws ImportError if the file is not one. */
+export async function loadPlan(path: string): Promise<LoadedPlan> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ImportError(`The plan ${path} cannot be read (${error.code})`, { cause: error })
+  })
+  try {
+    return savedPlan.parse(JSON.parse(text, reviveDates))
+  } catch (error) {
+    throw new ImportError(
+      `${path} is not a plan that --plan has saved, or was changed elsewhere than in its decisions`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function reviveDates(_key: string, value: unknown): unknown {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? new Date(value) : value
+}

@@ -1,0 +1,63 @@
+import type { ImportWarning } from './importReport.ts'
+import type { Decisions, Question } from './questions.ts'
+import type { PersonChange, PlannedPerson, RosterPlan } from './rosterPlan.ts'
+
+/** What the report names of those who are absent; a plan lists all. */
+const MAX_NAMES = 20
+
+/** What a roster changes about people whom the job had before, and who is not on it. */
+export function personNotes({ people, absent }: RosterPlan): ImportWarning[] {
+  const changed = people.flatMap(({ row, ...planned }) => {
+    const texts = planned.subject ? planned.changes.flatMap(changeText) : []
+    return texts.length > 0 ? [{ line: row.line, text: `(${row.name}) ${texts.join(', ')}` }] : []
+  })
+  if (absent.length === 0) return changed
+  const names = absent
+    .slice(0, MAX_NAMES)
+    .map(({ name, key, group }) => `${name} ("${key}"${group ? `, ${group}` : ''})`)
+  const more = absent.length - names.length
+  const count = absent.length === 1 ? '1 person of the job is' : `${absent.length} people of the job are`
+  const text = `${count} not on this roster and ${absent.length === 1 ? 'stays' : 'stay'} unchanged: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return [...changed, { text }]
+}
+
+/** Contacts are not named: who reads a report need not read addresses. */
+function changeText({ field, before, after }: PersonChange): string[] {
+  if (field === 'name') return [`was named ${before} before`]
+  if (field === 'group')
+    return [before === '' ? `is now in ${after}` : `is now in ${after || 'no group'} instead of ${before}`]
+  if (field === 'key') return [`has the key "${after}" instead of "${before}"`]
+  return []
+}
+
+/** What is left out or stays apart because somebody has to decide it. Files have warnings of their own. */
+export function undecidedWarnings(questions: readonly Question[], decisions: Decisions): ImportWarning[] {
+  const open = questions.filter(({ id, kind }) => !decisions.has(id) && (kind === 'person' || kind === 'groups'))
+  return open.map(({ kind, text, line, file }) => ({
+    ...(line !== undefined && { line }),
+    ...(file !== undefined && { file }),
+    text: `${text}. ${kind === 'person' ? 'The line was left out' : 'They stay different groups'}: make a plan with --plan to decide it`,
+  }))
+}
+
+/** A question with its options, as an operator reads it. */
+export function questionText({ text, file, line, options, namesAnybody }: Question, number: number): string {
+  const place = file ?? (line === undefined ? '' : `Roster line ${line}`)
+  const choices = options.map((option) => `     ${number}=${option.value}: ${option.text}`)
+  const anybody = namesAnybody ? [`     ${number}=person <key>: it is a picture of somebody else in the job`] : []
+  return [`${String(number).padStart(4)} ${place} ${text}`, ...choices, ...anybody].join('\n')
+}
+
+/** How many people and pictures a plan is about, in a few words each. */
+export function planCounts({ people, absent, undecided }: RosterPlan): string {
+  const isChanged = (planned: PlannedPerson) => planned.subject !== null && planned.changes.length > 0
+  const isMoved = (planned: PlannedPerson) => planned.subject && planned.changes.some(({ field }) => field === 'group')
+  const added = people.filter(({ subject }) => subject === null).length
+  return [
+    `${added} new`,
+    `${people.filter(isChanged).length} changed (${people.filter(isMoved).length} to another group)`,
+    `${people.filter((planned) => planned.subject !== null && !isChanged(planned)).length} unchanged`,
+    `${undecided.length} undecided`,
+    `${absent.length} not on the roster`,
+  ].join(', ')
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { RosterRow } from '../jobs/roster.ts'
+import { type Decisions, NO_DECISIONS, readDecisions } from './questions.ts'
+import { planRoster, type RosterPlan, type StoredPerson } from './rosterPlan.ts'
+
+let line = 1
+function aRow(given: Partial<RosterRow> & { name: string }): RosterRow {
+  const fixed = { group: '4B', code: null, files: [], favorite: null, emails: [], phone: null }
+  return { ...fixed, key: given.name, line: ++line, ...given }
+}
+
+function stored(given: Partial<StoredPerson> & { key: string; name: string }): StoredPerson {
+  const contact = { email: null, phone: null }
+  return { uuid: `uuid of ${given.key}`, group: '4B', contact, codes: [], ...given }
+}
+
+/** Plans twice: without decisions, and with these. */
+function decide(rows: RosterRow[], people: StoredPerson[], ...texts: string[]): RosterPlan & { open: RosterPlan } {
+  const open = planRoster(rows, people, NO_DECISIONS)
+  const decisions: Decisions = readDecisions(open.questions, texts)
+  return { ...planRoster(rows, people, decisions), open }
+}
+
+const outcome = ({ people }: RosterPlan) => people.map(({ row, subject }) => `${row.name}: ${subject?.key ?? 'new'}`)
+
+describe('a roster compared with the job', () => {
+  it('names who is new, changed, in another group, and not on the roster', () => {
+    const people = [
+      stored({ key: '1', name: 'Emma' }),
+      stored({ key: '2', name: 'Noah' }),
+      stored({ key: '3', name: 'Liam', contact: { email: 'l@x.se', phone: '+46701' } }),
+      stored({ key: '4', name: 'Mia', group: '5A' }),
+    ]
+    const rows = [
+      aRow({ key: '1', name: 'Emma Carter' }),
+      aRow({ key: '2', name: 'Noah', group: '5B' }),
+      aRow({ key: '3', name: 'Liam', emails: ['l@x.se'] }),
+      aRow({ key: '5', name: 'Otto' }),
+    ]
+    const plan = planRoster(rows, people, NO_DECISIONS)
+    expect(plan.questions).toEqual([])
+    expect(plan.people.map((each) => (each.subject ? each.changes : 'new'))).toEqual([
+      [{ field: 'name', before: 'Emma', after: 'Emma Carter' }],
+      [{ field: 'group', before: '4B', after: '5B' }],
+      [],
+      'new',
+    ])
+    expect(plan.absent.map(({ name }) => name)).toEqual(['Mia'])
+  })
+
+  it('asks whether somebody with another key is somebody whom the job has, and does nothing until it is decided', () => {
+    const people = [stored({ key: '4b / emma lind', name: 'Emma Lind' })]
+    const rows = [aRow({ key: '4B / Emma Lindt', name: 'Emma Lindt' })]
+    const { open, ...same } = decide(rows, people, '1=same')
+    expect(outcome(open)).toEqual([])
+    expect(open.undecided).toEqual(rows)
+    expect(open.absent).toEqual(people)
+    expect(open.questions.map(({ text }) => text)).toEqual([
+      '(Emma Lindt, "4B / Emma Lindt") may be Emma Lind (4B) ("4b / emma lind") by a similar name, who is not on this roster',
+    ])
+    expect(outcome(same)).toEqual(['Emma Lindt: 4b / emma lind'])
+    expect(same.absent).toEqual([])
+    const other = decide(rows, people, '1=new')
+    expect(outcome(other)).toEqual(['Emma Lindt: new'])
+    expect(other.absent).toEqual(people)
+  })
+
+  it('does not ask about somebody of the same name who is on the roster with their own key', () => {
+    const people = [stored({ key: '1', name: 'Kim Lee', group: '1A' })]
+    const rows = [aRow({ key: '1', name: 'Kim Lee', group: '1A' }), aRow({ key: '2', name: 'Kim Lee', group: '2B' })]
+    expect(outcome(planRoster(rows, people, NO_DECISIONS))).toEqual(['Kim Lee: 1', 'Kim Lee: new'])
+  })
+
+  it('asks before a key that was somebody else’s renames them', () => {
+    const people = [stored({ key: '12', name: 'Anna Berg' })]
+    const rows = [aRow({ key: '12', name: 'Bo Ek' })]
+    const { open, ...same } = decide(rows, people, 'person=same')
+    expect(outcome(open)).toEqual([])
+    expect(open.questions[0]?.text).toContain('with which the job contains Anna Berg (4B) ("12")')
+    expect(outcome(same)).toEqual(['Bo Ek: 12'])
+  })
+
+  it('makes nobody two people: the second line that is said to be the same stays undecided', () => {
+    const people = [stored({ key: 'old', name: 'Emma Lind' })]
+    const rows = [aRow({ key: 'a', name: 'Emma Lind' }), aRow({ key: 'b', name: 'Emma Lind', group: '5A' })]
+    const plan = decide(rows, people, 'person=same')
+    expect(outcome(plan)).toEqual(['Emma Lind: old'])
+    expect(plan.undecided.map(({ key }) => key)).toEqual(['b'])
+  })
+
+  it('asks whether groups that differ only in spaces are one, unless the job has both', () => {
+    const people = [stored({ key: '1', name: 'Emma', group: '1A' })]
+    const rows = [aRow({ key: '2', name: 'Noah', group: '1 A' })]
+    const { open, ...one } = decide(rows, people, '1=same 1A')
+    expect(open.people.map(({ row }) => row.group)).toEqual(['1 A'])
+    expect(open.questions[0]?.text).toBe('names of groups differ only in how they are written: "1A" and "1 A"')
+    expect(one.people.map(({ row }) => row.group)).toEqual(['1A'])
+    const both = [...people, stored({ key: '3', name: 'Mia', group: '1 A' })]
+    expect(planRoster(rows, both, NO_DECISIONS).questions).toEqual([])
+  })
+})

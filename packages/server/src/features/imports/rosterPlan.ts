@@ -1,0 +1,155 @@
+import type { Subject } from '../jobs/collection.ts'
+import { fold, type RosterRow } from '../jobs/roster.ts'
+import { type Decisions, decisionOf, type Question } from './questions.ts'
+import { foldGroup, isCorrectedName, type SamePersonEvidence, samePersonEvidence } from './samePerson.ts'
+
+/** Somebody whom the job contains, as a roster is compared with them. */
+export type StoredPerson = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact'> & { codes: readonly string[] }
+
+/** What the roster changes about the people of a job. Nothing is removed. */
+export type RosterPlan = {
+  /** In the order of the roster, without those who are undecided. */
+  people: PlannedPerson[]
+  /** Lines about which somebody has to decide: they change nothing, and get no pictures. */
+  undecided: RosterRow[]
+  /** People of the job who are not on this roster. They stay as they are. */
+  absent: StoredPerson[]
+  questions: Question[]
+}
+
+/** A person of the roster who is new to the job, or somebody of the job with what changes about them. */
+export type PlannedPerson =
+  | { row: RosterRow; subject: null }
+  | { row: RosterRow; subject: StoredPerson; changes: PersonChange[] }
+
+export type PersonChange = { field: 'key' | 'name' | 'group' | 'email' | 'phone'; before: string; after: string }
+
+/** Compares a roster with the people of a job: by key, and who has none of the keys may be somebody whom the job has under another one. */
+export function planRoster(
+  rows: readonly RosterRow[],
+  stored: readonly StoredPerson[],
+  decisions: Decisions,
+): RosterPlan {
+  const groups = planGroups(rows, stored, decisions)
+  const byKey = new Map(stored.map((person) => [fold(person.key), person]))
+  const listed = new Set(rows.map(({ key }) => fold(key)))
+  const absent = stored.filter(({ key }) => !listed.has(fold(key)))
+  const plan: RosterPlan = { people: [], undecided: [], absent: [], questions: [...groups.questions] }
+  const matched = new Set<StoredPerson>()
+  for (const given of rows) {
+    const row = groups.spell(given)
+    const known = byKey.get(fold(row.key))
+    const question = known ? renameQuestion(row, known) : personQuestion(row, absent)
+    if (question) plan.questions.push(question)
+    const choice = question ? decisionOf(question, decisions) : known ? 'same' : 'new'
+    const subject = choice === 'new' ? null : (known ?? subjectOf(choice, absent))
+    if (choice === 'leave' || (subject && matched.has(subject))) {
+      plan.undecided.push(given)
+      continue
+    }
+    if (subject) matched.add(subject)
+    plan.people.push(subject ? { row, subject, changes: changesOf(row, subject) } : { row, subject: null })
+  }
+  plan.absent.push(...absent.filter((person) => !matched.has(person)))
+  return plan
+}
+
+const subjectOf = (choice: string, absent: readonly StoredPerson[]) =>
+  absent.find(({ key }) => choice === `same ${key}`) ?? null
+
+/** A key identifies a person, but lists are numbered anew: somebody with a wholly different name is not renamed by it. */
+function renameQuestion(row: RosterRow, known: StoredPerson): Question | null {
+  if (isCorrectedName(known.name, row.name)) return null
+  return {
+    kind: 'person',
+    id: `renamed ${fold(row.key)} ${fold(row.name)}`,
+    line: row.line,
+    text: `(${row.name}) has the key "${row.key}", with which the job contains ${describe(known)}: their pictures and their code would be ${row.name}'s`,
+    options: [
+      { value: 'leave', text: 'leave this line out' },
+      { value: 'same', text: `${known.name} is now named ${row.name}` },
+    ],
+  }
+}
+
+const EVIDENCE: Record<SamePersonEvidence, string> = {
+  'same-code': 'the same code',
+  'same-name': 'the same name',
+  'similar-name': 'a similar name',
+  'same-email': 'the same address',
+}
+
+function personQuestion(row: RosterRow, absent: readonly StoredPerson[]): Question | null {
+  const codes = row.code === null ? [] : [row.code]
+  const candidates = absent.flatMap((person) => {
+    const { email, others = [] } = person.contact
+    const emails = [...(email === null ? [] : [email]), ...others]
+    const evidence = samePersonEvidence({ ...row, codes }, { ...person, emails })
+    return evidence.length > 0 ? [{ person, evidence }] : []
+  })
+  if (candidates.length === 0) return null
+  const texts = candidates.map(
+    ({ person, evidence }) => `${describe(person)} by ${evidence.map((each) => EVIDENCE[each]).join(' and ')}`,
+  )
+  return {
+    kind: 'person',
+    id: `person ${fold(row.key)} ${fold(row.name)}`,
+    line: row.line,
+    text: `(${row.name}, "${row.key}") may be ${texts.join(', or ')}, who ${candidates.length === 1 ? 'is' : 'are'} not on this roster`,
+    options: [
+      { value: 'leave', text: 'leave this line out' },
+      { value: 'new', text: `${row.name} is another person` },
+      ...candidates.map(({ person }) => ({ value: `same ${person.key}`, text: `${row.name} is ${describe(person)}` })),
+    ],
+  }
+}
+
+const describe = ({ key, name, group }: Pick<StoredPerson, 'key' | 'name' | 'group'>) =>
+  `${name}${group ? ` (${group})` : ''} ("${key}")`
+
+/** A cell that is empty this time removes nothing. */
+function changesOf(row: RosterRow, { key, name, group, contact }: StoredPerson): PersonChange[] {
+  const before = [contact.email, ...(contact.others ?? [])].filter(Boolean).join(', ')
+  const emails = row.emails.length > 0 ? row.emails.join(', ') : before
+  const changes: PersonChange[] = [
+    { field: 'key', before: key, after: fold(row.key) },
+    { field: 'name', before: name, after: row.name },
+    { field: 'group', before: group, after: row.group },
+    { field: 'email', before, after: emails },
+    { field: 'phone', before: contact.phone ?? '', after: row.phone ?? contact.phone ?? '' },
+  ]
+  return changes.filter((change) => change.before !== change.after)
+}
+
+type Groups = { spell(row: RosterRow): RosterRow; questions: Question[] }
+
+/** Groups that differ only in spaces, signs or case: a group picture of one is not shown to the other, unless somebody says that they are one. */
+function planGroups(rows: readonly RosterRow[], stored: readonly StoredPerson[], decisions: Decisions): Groups {
+  const ofJob = new Set(stored.map(({ group }) => group))
+  const all = [...stored, ...rows].map(({ group }) => group).filter(Boolean)
+  const spellings = Map.groupBy(new Set(all), foldGroup)
+  // Spellings that the job has already were let stand by an earlier import.
+  const uncertain = [...spellings.values()].filter(
+    (names) => names.length > 1 && !names.every((name) => ofJob.has(name)),
+  )
+  const questions = uncertain.map((names): Question => {
+    const row = rows.find(({ group }) => names.includes(group))
+    return {
+      kind: 'groups',
+      id: `groups ${names.toSorted().join(' | ')}`,
+      ...(row && { line: row.line }),
+      text: `names of groups differ only in how they are written: ${names.map((name) => `"${name}"`).join(' and ')}`,
+      options: [
+        { value: 'leave', text: 'they are different groups' },
+        ...names.map((name) => ({ value: `same ${name}`, text: `they are one group, "${name}"` })),
+      ],
+    }
+  })
+  const spelling = new Map<string, string>()
+  for (const [at, question] of questions.entries()) {
+    const choice = decisionOf(question, decisions)
+    if (choice === 'leave') continue
+    for (const name of uncertain[at] ?? []) spelling.set(name, choice.slice('same '.length))
+  }
+  return { spell: (row) => ({ ...row, group: spelling.get(row.group) ?? row.group }), questions }
+}
