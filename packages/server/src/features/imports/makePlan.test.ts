@@ -5,6 +5,8 @@ import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buil
 import { codesOfSubject } from '../access/codes.ts'
 import { picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
+import { importTask } from './importTask.ts'
+import { readPlan } from './makePlan.ts'
 
 let world: ImportWorld
 
@@ -171,4 +173,33 @@ describe('a plan decides', () => {
     await apply('--decide', 'picture=move', '--decide', `${number}=leave`)
     expect(await people()).toEqual({ Emma: ['b.jpg', 'c.jpg'], Noah: ['a.jpg'] })
   })
+})
+
+it('a plan that was interrupted continues with its decisions, although the job has changed by itself', async () => {
+  await world.writeFiles({ 'roster.csv': 'name,group\nEma Lind,4B\n', 'Ema Lind/a.jpg': await aPicture(1) })
+  await importFolder()
+  const files = [2, 3, 4, 5, 6].map(async (shot) => [`Emma Lind/${shot}.jpg`, await aPicture(shot)] as const)
+  await world.writeFiles({
+    'roster.csv': 'name,group\nEmma Lind,4B\n',
+    ...Object.fromEntries(await Promise.all(files)),
+  })
+  await plan()
+  const readProvider = async () => world.provider
+  const decided = { decide: ['person=same'], by: 'Kim', findProvider: readProvider }
+  const { input } = await readPlan(world.app, planPath(), decided)
+  const stopping = new AbortController()
+  let checkpoint: 'checked' | null = null
+  const task = (signal: AbortSignal) => ({
+    ...{ id: 'a task', provider: world.provider.key, input, resumeFrom: checkpoint, signal },
+    progress: async () => stopping.abort(new Error('The process was killed')),
+    log: async () => {},
+    checkpoint: async (state: 'checked') => {
+      checkpoint = state
+    },
+  })
+  await expect(importTask.run(world.app, task(stopping.signal))).rejects.toThrow('The process was killed')
+  expect((await people())['Emma Lind 4B']?.length).toBeLessThan(6)
+  const { report } = await importTask.run(world.app, task(new AbortController().signal))
+  expect(report.problems).toEqual([])
+  expect(await people()).toEqual({ 'Emma Lind 4B': ['2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', 'a.jpg'] })
 })
