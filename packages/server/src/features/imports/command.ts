@@ -112,7 +112,8 @@ async function savedRequest(app: App, values: Values, positionals: readonly stri
       `${other === undefined ? 'A folder' : `--${other}`} is in the plan already: leave it out with --apply`,
     )
   const { apply = '', decide = [], operator = null } = values
-  return readPlan(app, resolve(apply), { decide, by: operator, findProvider: (key) => requireProvider(app, key) })
+  const { provider, input } = await readPlan(resolve(apply), { decide, by: operator })
+  return { provider: await requireProvider(app, provider), input }
 }
 
 async function runTask(app: App, request: CommandTaskRequest<ImportInput>) {

@@ -184,9 +184,7 @@ it('a plan that was interrupted continues with its decisions, although the job h
     ...Object.fromEntries(await Promise.all(files)),
   })
   await plan()
-  const readProvider = async () => world.provider
-  const decided = { decide: ['person=same'], by: 'Kim', findProvider: readProvider }
-  const { input } = await readPlan(world.app, planPath(), decided)
+  const { input } = await readPlan(planPath(), { decide: ['person=same'], by: 'Kim' })
   const stopping = new AbortController()
   let checkpoint: 'checked' | null = null
   const task = (signal: AbortSignal) => ({

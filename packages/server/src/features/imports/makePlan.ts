@@ -4,7 +4,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { ImportError } from './importFolder.ts'
 import type { ImportInput } from './importInput.ts'
 import { warningLine } from './importReport.ts'
-import { type LoadedPlan, loadPlan, savePlan } from './planFile.ts'
+import { loadPlan, savePlan } from './planFile.ts'
 import { fingerprintOf } from './planFingerprint.ts'
 import { personNotes, planCounts, questionText } from './planTexts.ts'
 import { type PreparedImport, prepareImport } from './prepareImport.ts'
@@ -12,7 +12,9 @@ import { DecisionError, NO_DECISIONS, readDecisions } from './questions.ts'
 
 /** Makes the plan of an import, prints and saves it, and changes nothing else. Returns the exit code: 2 if there are questions. */
 export async function makePlan(app: App, provider: Provider, request: ImportInput, path: string): Promise<number> {
-  const prepared = await prepare(app, provider, request)
+  const { year } = request.options
+  const planRequest = { ...request, provider, ...(year !== undefined && { year }) }
+  const prepared = await prepareImport(app, planRequest, NO_DECISIONS, { isExact: true }).catch(asCommandError)
   const fingerprint = fingerprintOf(prepared)
   await savePlan(path, { prepared, request, provider: provider.key, fingerprint, now: app.clock() })
   printPlan(prepared)
@@ -37,49 +39,22 @@ function printPlan({ job, people, plan, contents, questions, roster }: PreparedI
   }
 }
 
-/** What a saved plan imports with these decisions; those in the file count, too. Throws CommandError if it no longer holds. */
+/**
+ * What a saved plan imports with these decisions, and those that are written in it. Whether it still holds is checked by the task, before it
+ * changes anything. Throws CommandError if the file is not a plan, or a decision does not fit.
+ */
 export async function readPlan(
-  app: App,
   path: string,
-  {
-    decide,
-    by,
-    findProvider,
-  }: { decide: readonly string[]; by: string | null; findProvider: (key: string) => Promise<Provider> },
-): Promise<{ provider: Provider; input: ImportInput }> {
-  const saved = await loadPlan(path).catch(asCommandError)
-  const provider = await findProvider(saved.provider)
-  const prepared = await prepare(app, provider, saved.request)
-  if (fingerprintOf(prepared) !== saved.fingerprint)
-    throw new CommandError(
-      'The job, the roster or a file has changed since the plan was made, and nothing was imported: make a new plan',
-      1,
-    )
+  { decide, by }: { decide: readonly string[]; by: string | null },
+): Promise<{ provider: string; input: ImportInput }> {
   try {
-    const decisions = readDecisions(prepared.questions, [...decisionsIn(saved), ...decide])
-    const input = {
-      ...saved.request,
-      plan: { fingerprint: saved.fingerprint, decisions: Object.fromEntries(decisions), by },
-    }
-    // A decision may name somebody unknown: better said before anything is written.
-    await prepareImport(app, planRequest(provider, saved.request), decisions, { isExact: true })
-    return { provider, input }
+    const { provider, request, fingerprint, questions } = await loadPlan(path)
+    const inFile = questions.flatMap(({ decision }, at) => (decision === 'leave' ? [] : [`${at + 1}=${decision}`]))
+    const decisions = Object.fromEntries(readDecisions(questions, [...inFile, ...decide]))
+    return { provider, input: { ...request, plan: { fingerprint, decisions, by } } }
   } catch (error) {
     return asCommandError(error)
   }
-}
-
-function decisionsIn({ questions }: LoadedPlan): string[] {
-  return questions.map(({ decision }, at) => `${at + 1}=${decision}`)
-}
-
-function prepare(app: App, provider: Provider, request: ImportInput): Promise<PreparedImport> {
-  return prepareImport(app, planRequest(provider, request), NO_DECISIONS, { isExact: true }).catch(asCommandError)
-}
-
-const planRequest = (provider: Provider, request: ImportInput) => {
-  const { year } = request.options
-  return { ...request, provider, ...(year !== undefined && { year }) }
 }
 
 function asCommandError(error: unknown): never {

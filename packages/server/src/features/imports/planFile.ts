@@ -5,7 +5,7 @@ import { ImportError } from './importFolder.ts'
 import { type ImportInput, importOptions } from './importInput.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { PreparedImport } from './prepareImport.ts'
-import { decisionOf, NO_DECISIONS, type Question } from './questions.ts'
+import { decisionOf, NO_DECISIONS, QUESTION_KINDS, type Question } from './questions.ts'
 import type { PlannedPerson } from './rosterPlan.ts'
 
 /** A plan as it is saved: what would be done, the questions with their decisions, and how to recognise that it still holds. */
@@ -31,7 +31,16 @@ const savedPlan = z.object({
   format: z.literal(FORMAT),
   provider: z.string(),
   request: z.object(importOptions),
-  questions: z.array(z.looseObject({ id: z.string(), decision: z.string() })),
+  questions: z.array(
+    z.object({
+      kind: z.enum(QUESTION_KINDS),
+      id: z.string(),
+      text: z.string(),
+      options: z.array(z.object({ value: z.string(), text: z.string() })),
+      namesAnybody: z.exactOptional(z.literal(true)),
+      decision: z.string(),
+    }),
+  ),
   fingerprint: z.string(),
 })
 

@@ -14,7 +14,8 @@ export type Question = {
 }
 
 /** What a question is about: a person of the roster, spellings of a group, a file, files of the same content, or whose a known picture is. */
-export type QuestionKind = 'person' | 'groups' | 'file' | 'copies' | 'picture'
+export const QUESTION_KINDS = ['person', 'groups', 'file', 'copies', 'picture'] as const
+export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 export type QuestionOption = {
   /** `leave`, `same`, …; one that names somebody also has their key: `same 4001`. */
