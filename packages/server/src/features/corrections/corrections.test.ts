@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { createCorrectionModel, type ModelOwners } from '../../testing/correctionModel.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { findPicture } from '../jobs/assignPicture.ts'
 import { findDeliveredSets, type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
@@ -190,12 +191,7 @@ function nextOwners(each: { do: string; names?: readonly string[] }, owners: Mod
 
 describe('./portraitkit jobs', () => {
   async function run(...argv: string[]): Promise<{ code: number; out: string }> {
-    const lines: unknown[] = []
-    const spies = (['log', 'error'] as const).map((name) =>
-      vi.spyOn(console, name).mockImplementation((text) => void lines.push(text)),
-    )
-    const code = await jobsCommand(argv, world.app)
-    for (const spy of spies) spy.mockRestore()
+    const { code, lines } = await runInTerminal(jobsCommand, argv, world.app)
     return { code, out: lines.join('\n') }
   }
 

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../platform/tasks/claim.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { runTasks } from '../../platform/tasks/runner.ts'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { jobsOf, picturesOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
 import { createProgress } from './importProgress.ts'
@@ -34,6 +35,9 @@ async function run(...argv: string[]) {
   return await start(...argv).ended
 }
 
+/** The same in this process, which is faster. */
+const runHere = (...argv: string[]) => runInTerminal(importCommand, argv, world.app)
+
 const validArguments = () => [world.folder, '--provider', world.provider.key, '--job', 'Spring 2026']
 
 describe('./portraitkit import', () => {
@@ -55,7 +59,7 @@ describe('./portraitkit import', () => {
     const job = await jobsOf(world.app, world.provider.key).findOne({ name: 'Spring 2026' })
     expect(job?.orderBy?.toISOString()).toBe('2026-11-30T23:59:59.999Z')
     expect(await readFile(join(world.folder, 'import-report.txt'), 'utf8')).toContain('Import of "Spring 2026"')
-    expect((await run(...validArguments())).code).toBe(0)
+    expect((await runHere(...validArguments())).code).toBe(0)
   })
 
   it('exits with 2 when something was left out, listed on the screen and in the report with the reason', async () => {
@@ -64,7 +68,7 @@ describe('./portraitkit import', () => {
       'Emma/1.jpg': await aPicture(1),
       'Emma/2.jpg': 'broken',
     })
-    const { code, out } = await run(...validArguments())
+    const { code, out } = await runHere(...validArguments())
     expect(code).toBe(2)
     const report = await readFile(join(world.folder, 'import-report.txt'), 'utf8')
     for (const output of [out, report]) {
@@ -76,7 +80,7 @@ describe('./portraitkit import', () => {
 
   it('exits with 1 when no photograph was imported, and says that the people and their codes were created', async () => {
     await world.writeFiles({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
-    const { code, out } = await run(...validArguments())
+    const { code, out } = await runHere(...validArguments())
     expect(code).toBe(1)
     expect(out).toContain('No photograph was imported. 2 people and their codes were created (2 in total). 2 warnings.')
   })
@@ -94,10 +98,9 @@ describe('./portraitkit import', () => {
     ['a missing folder', () => [`${world.folder}/none`, ...validArguments().slice(1)], 'cannot be read (ENOENT)'],
     ['no roster', () => validArguments(), 'There is no roster'],
   ])('exits with 1 for %s, says what is wrong and does nothing', async (_name, argv, message) => {
-    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(await importCommand(argv(), world.app)).toBe(1)
-    expect(errors.mock.calls.flat().join('\n')).toContain(message)
-    errors.mockRestore()
+    const { code, problem } = await runHere(...argv())
+    expect(code).toBe(1)
+    expect(problem).toContain(message)
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(0)
   })
 
@@ -105,9 +108,9 @@ describe('./portraitkit import', () => {
     await world.writeFiles({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': await aPicture(1) })
     await chmod(world.folder, 0o500)
     await writeFile(join(world.dataDir, 'elsewhere'), '')
-    const refused = await run(...validArguments(), '--report', join(world.dataDir, 'elsewhere'))
+    const refused = await runHere(...validArguments(), '--report', join(world.dataDir, 'elsewhere'))
     await chmod(world.folder, 0o700)
-    expect(refused.err).toContain('choose a different folder with --report')
+    expect(refused.problem).toContain('choose a different folder with --report')
     expect(refused.code).toBe(0)
   })
 

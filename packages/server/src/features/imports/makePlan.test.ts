@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
 import { codesOfSubject } from '../access/codes.ts'
 import { picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
@@ -15,14 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Runs the command as an operator does. */
+/** The exit code and everything printed. */
 async function run(...argv: string[]): Promise<{ code: number; out: string }> {
-  const lines: unknown[] = []
-  const spies = (['log', 'error'] as const).map((name) =>
-    vi.spyOn(console, name).mockImplementation((text) => void lines.push(text)),
-  )
-  const code = await importCommand(argv, world.app)
-  for (const spy of spies) spy.mockRestore()
+  const { code, lines } = await runInTerminal(importCommand, argv, world.app)
   return { code, out: lines.join('\n') }
 }
 
