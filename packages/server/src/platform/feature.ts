@@ -144,6 +144,25 @@ export type PaymentAttempt = {
   readonly created: Date
 }
 
+/** Pictures that some subjects showed in a period of time, and should not have. All by uuid. */
+export type Exposure = {
+  readonly pictures: readonly string[]
+  readonly subjects: readonly string[]
+  readonly from: Date
+  readonly until: Date
+}
+
+/** Somebody who could see such pictures, or did something with them: an account by uuid, or an email address. */
+export type Sighting = {
+  readonly kind: 'account' | 'share' | 'download' | 'order' | 'email'
+  readonly who: { readonly customer: string } | { readonly email: string }
+  readonly subject: string
+  /** The first time; for an account or a share, since when it could see them. */
+  readonly at: Date
+  /** Such as the number of an order. */
+  readonly detail?: string
+}
+
 /** Identifies the caller, and records what an operator does as a customer. */
 export type Callers = {
   /** The customer of the request's session; null if nobody is signed in. */
@@ -201,6 +220,8 @@ export type Feature = {
   picturesInUse?: (app: App, customer: CustomerKey) => Promise<readonly string[]>
   /** Uuids of the pictures with one of these subjects that are paid for and not printed yet. */
   picturesToPrint?: (app: App, provider: string, subjects: readonly string[]) => Promise<readonly string[]>
+  /** Who could see pictures, or has got them, in a period of time in which they were assigned to the wrong subjects. */
+  sightings?: (app: App, provider: string, exposure: Exposure) => Promise<readonly Sighting[]>
   /** The attempts to pay an order of a customer, by its uuid. */
   paymentsOf?: (app: App, customer: CustomerKey, order: string) => Promise<readonly PaymentAttempt[]>
   /** Notifies the recipients that the pictures of a job, by uuid, are now visible. Returns the number of emails. */

@@ -14,6 +14,7 @@ import { grantedSubjects, grantOpening, readGrantedSubjects } from './grants.ts'
 import { findOpening } from './openings.ts'
 import { accessPersonalData } from './personalData.ts'
 import { recipientForgetting } from './shares.ts'
+import { accessSightings } from './sightings.ts'
 import { setsOfCode } from './wrongCodes.ts'
 
 /** A subject as shown to anybody with the code. */
@@ -61,6 +62,7 @@ export const access: Feature = {
   facts: { jobs: jobsOfCustomer },
   collections: accessCollections,
   background: [recipientForgetting],
+  sightings: accessSightings,
   repeatDeletion: repeatShareEnd,
   pages: [letterLinkPage],
   calls: bind(contract, {

@@ -11,8 +11,8 @@ export const corrections: Feature = {
   subcommands: [
     {
       of: 'jobs',
-      usage: 'jobs pictures | history | undo <job>',
-      summary: 'shows whose the pictures of a job are, corrects it, and undoes corrections',
+      usage: 'jobs pictures | history | undo | exposure <job>',
+      summary: 'shows whose the pictures of a job are, corrects and undoes it, lists who saw what was wrong',
       load: async () => (await import('./subcommands.ts')).correctionSubcommands,
     },
   ],

@@ -13,6 +13,7 @@ import {
   type PictureFilter,
   subjectsByUuid,
 } from './correctPictures.ts'
+import { findExposure } from './exposure.ts'
 import { listHistory } from './history.ts'
 import { UNDO_DAYS, undoCorrection } from './undoCorrection.ts'
 
@@ -23,7 +24,7 @@ const LIST = { type: 'string', multiple: true } as const
 
 /** `./portraitkit jobs pictures`, `jobs history` and `jobs undo`. */
 export const correctionSubcommands = subcommands({
-  words: ['pictures', 'history', 'undo'],
+  words: ['pictures', 'history', 'undo', 'exposure'],
   help: {
     lines: [
       'jobs pictures <job> [--of <person> | --unmatched | --rejected | --groups]',
@@ -32,13 +33,15 @@ export const correctionSubcommands = subcommands({
       'jobs pictures <job> reject <picture> …',
       'jobs history <job>',
       'jobs undo <job> <number>',
+      'jobs exposure <job> <number>',
     ],
     about: `"pictures" lists the pictures of a job and whose they are, or changes it: "move" takes them from everybody else, "add" leaves them
 to those who have them, too, and a rejected picture is nobody's, whatever a later import says. A picture is named by its file name or
 uuid, a person by key, uuid or whole name. Whoever loses a picture does not see it from the next second on; what was ordered stays
 as it was ordered.
 "history" lists what was changed, by whom and when; "undo" reverses one of these changes, for ${UNDO_DAYS} days, unless a later one concerns the
-same pictures.`,
+same pictures. "exposure" lists who could see the pictures that a change took from somebody: the accounts and shares of the wrong
+set, and what they downloaded or ordered while it had them.`,
     options: [
       '  --of, --unmatched, --rejected, --groups   list only these pictures',
       '  --to <person>          may be repeated: a sibling picture is of several',
@@ -64,6 +67,7 @@ same pictures.`,
     const provider = await shopOrOnly(app, values.provider)
     const job = await requireJob(app, provider, named, values.year)
     if (what === 'history') return printHistory(app, job, values, rest)
+    if (what === 'exposure') return printExposure(app, job, rest)
     if (what === 'undo') return undo(app, job, values, rest)
     const [action, ...pictures] = rest
     if (action === undefined) return printPictures(app, job, values)
@@ -124,7 +128,12 @@ async function correct(app: App, job: Job, action: string, names: readonly strin
     )
   }
   if (number === null) console.log('Nothing changed: they were so already.')
-  else console.log(`Number ${number} of the history; "jobs undo" reverses it.`)
+  else {
+    console.log(`Number ${number} of the history; "jobs undo" reverses it.`)
+    const exposure = (await findExposure(app, job, number)) ?? []
+    if (exposure.length > 0)
+      console.log(`It was not secret: "jobs exposure" lists who could see it (${exposure.length}).`)
+  }
 }
 
 async function readCorrection(app: App, job: Job, action: string, values: Values): Promise<PictureCorrection> {
@@ -192,9 +201,23 @@ async function printHistory(app: App, job: Job, { before }: Values, rest: readon
   else if (entries.length === 0) console.log('Nothing was changed in this job yet.')
 }
 
-async function undo(app: App, job: Job, { operator }: Values, [text, ...more]: readonly string[]): Promise<void> {
-  if (text === undefined || more.length > 0) throw new CommandError('Name the job and one number of its history', 2)
-  const number = requireNumber(text)
+async function printExposure(app: App, job: Job, rest: readonly string[]): Promise<void> {
+  const number = numberOf(rest)
+  const exposure = await findExposure(app, job, number)
+  if (!exposure) throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)
+  for (const { kind, who, subject, at, detail } of exposure) {
+    const set = subject ? `${subject.name} ("${subject.key}")` : 'somebody deleted'
+    const time = at.toISOString().slice(0, 16).replace('T', ' ')
+    console.log(
+      [`${time} UTC`, kind, plain(who), `set of ${plain(set)}`, ...(detail ? [plain(detail)] : [])].join('  '),
+    )
+  }
+  if (exposure.length === 0)
+    console.log(`Nobody could see what number ${number} took from somebody, or it took nothing.`)
+}
+
+async function undo(app: App, job: Job, { operator }: Values, rest: readonly string[]): Promise<void> {
+  const number = numberOf(rest)
   const undone = await undoCorrection(app, job, number, operator ?? null)
   switch (undone.outcome) {
     case 'undone':
@@ -215,6 +238,11 @@ async function undo(app: App, job: Job, { operator }: Values, [text, ...more]: r
         1,
       )
   }
+}
+
+function numberOf([text, ...more]: readonly string[]): number {
+  if (text === undefined || more.length > 0) throw new CommandError('Name the job and one number of its history', 2)
+  return requireNumber(text)
 }
 
 function requireNumber(text: string): number {

@@ -8,6 +8,7 @@ import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { dailyDigest } from './dailyDigest.ts'
 import { ordersFailureTexts } from './failureTexts.ts'
+import { orderSightings } from './orderSightings.ts'
 import { ordersPersonalData } from './personalData.ts'
 import { picturesToPrint } from './picturesToPrint.ts'
 import { printTask } from './printTask.ts'
@@ -26,6 +27,7 @@ export const orders: Feature = {
     return orders.flatMap(({ content }) => content.lines.flatMap(linePictures))
   },
   picturesToPrint,
+  sightings: orderSightings,
   background: [dailyDigest],
   tasks: [printTask],
   pages: [receiptPage],

@@ -1,0 +1,72 @@
+import type { App } from '../../platform/app.ts'
+import type { Exposure, Sighting } from '../../platform/feature.ts'
+import { securityEventsOf } from '../../platform/security/collection.ts'
+import { grantsOf } from './grantDocuments.ts'
+import { sharesOf } from './shares.ts'
+
+/** The accounts and shares that opened these subjects in the period, and what was downloaded from them. */
+export async function accessSightings(app: App, provider: string, exposure: Exposure): Promise<Sighting[]> {
+  const { subjects, from, until } = exposure
+  const grants = await grantsOf(app, provider)
+    .find({
+      subject: { $in: [...subjects] },
+      granted: { $lte: until },
+      $or: [{ revoked: null }, { revoked: { $gt: from } }],
+    })
+    .toArray()
+  const accounts = grants.map(({ customer, subject, granted }): Sighting => {
+    return { kind: 'account', who: { customer }, subject, at: laterOf(granted, from) }
+  })
+  const customers = [...new Set(grants.map(({ customer }) => customer))]
+  const [shares, downloads] = await Promise.all([
+    shareSightings(app, provider, customers, exposure),
+    downloadSightings(app, provider, customers, exposure),
+  ])
+  return [...accounts, ...shares, ...downloads]
+}
+
+/** A recipient who opened the link has an account by its grant; the others could have opened it. */
+async function shareSightings(
+  app: App,
+  provider: string,
+  customers: readonly string[],
+  { subjects, from, until }: Exposure,
+): Promise<Sighting[]> {
+  const shares = await sharesOf(app, provider)
+    .find({ sharedBy: { $in: [...customers] }, created: { $lte: until } })
+    .toArray()
+  const open = shares.filter(({ ends, ended }) => ends > from && (!ended || ended.time > from))
+  return open.flatMap((share) =>
+    share.subjects
+      .filter((subject) => subjects.includes(subject))
+      .map((subject): Sighting => {
+        const who = share.recipient === undefined ? { customer: share.sharedBy } : { email: share.recipient }
+        const opened = share.opened ? `opened by ${share.opened.accounts}` : 'not opened'
+        return { kind: 'share', who, subject, at: laterOf(share.created, from), detail: opened }
+      }),
+  )
+}
+
+/** Of a set as a whole, or of one of the pictures. */
+async function downloadSightings(
+  app: App,
+  provider: string,
+  customers: readonly string[],
+  { pictures, subjects, from, until }: Exposure,
+): Promise<Sighting[]> {
+  const events = await securityEventsOf(app)
+    .find({ provider, customer: { $in: [...customers] }, time: { $gte: hourBefore(from), $lte: until } })
+    .toArray()
+  return events.flatMap(({ event, customer, subject, picture, time }): Sighting[] => {
+    if (event !== 'download' && event !== 'full-size-view') return []
+    if (customer === undefined || subject === undefined || !subjects.includes(subject)) return []
+    if (picture !== undefined && !pictures.includes(picture)) return []
+    const detail = event === 'download' ? 'downloaded' : 'looked at it in full size'
+    return [{ kind: 'download', who: { customer }, subject, at: time, detail }]
+  })
+}
+
+/** One record stands for the downloads of an hour, and has the time of the first. */
+const hourBefore = (time: Date) => new Date(time.getTime() - 60 * 60_000)
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)

@@ -1,0 +1,78 @@
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { awaitSecurityEvents, recordSecurityEvent } from '../../platform/security/record.ts'
+import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
+import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { buildShare } from '../../testing/buildShare.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { revokeSubject } from '../access/grants.ts'
+import { picturesOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
+import { correctPictures } from './correctPictures.ts'
+import { findExposure } from './exposure.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ provider: twoGateways() })
+})
+afterAll(() => server.close())
+
+const at = expect.any(Date)
+
+/** Rejects both portraits of a buyer's set, which are somebody else's. */
+async function reject({ set }: Buyer, ...names: ('first' | 'favourite')[]) {
+  const uuids = names.map((name) => set.pictures[name].uuid)
+  const pictures = await picturesOf(server.app, server.provider.key)
+    .find({ uuid: { $in: uuids } })
+    .toArray()
+  return correctPictures(server.app, set.job, pictures, { command: 'reject' }, 'Kim')
+}
+
+it('a correction names the accounts, shares, downloads and orders of those who lost a picture', async () => {
+  const { app, provider } = server
+  const buyer = await buildBuyer(server, { isAddressProved: true })
+  const { subject, job, pictures } = buyer.set
+  const share = await buildShare(server, buyer, [subject.uuid])
+  await buyer.add()
+  const { ordering } = await prepareOrder(buyer, 'invoice')
+  await buyer.client.call(checkout.transaction, ordering)
+  const ids = { customer: buyer.customer._id, subject: subject.uuid }
+  for (const { uuid: picture } of [pictures.favourite, pictures.group])
+    recordSecurityEvent({ app, provider }, { event: 'download', ...ids, picture })
+  await awaitSecurityEvents(app)
+  const { number } = await reject(buyer, 'first', 'favourite')
+  const later = await buildCustomer(server, { subjects: [subject.uuid] })
+  const exposure = await findExposure(app, job, number ?? 0)
+  expect(exposure?.map(({ subject: of, ...entry }) => ({ ...entry, of: of?.name }))).toEqual([
+    { kind: 'account', who: buyer.customer.email, of: subject.name, at },
+    { kind: 'share', who: share.recipient, of: subject.name, at, detail: 'not opened' },
+    { kind: 'order', who: buyer.customer.email, of: subject.name, at, detail: expect.stringMatching(/^#/) },
+    { kind: 'download', who: buyer.customer.email, of: subject.name, at, detail: 'downloaded' },
+  ])
+  const { lines } = await runInTerminal(
+    jobsCommand,
+    ['exposure', job.name, `${number}`, '--provider', provider.key],
+    app,
+  )
+  expect(lines).toHaveLength(4)
+  expect(lines.join('\n')).toContain(`share  ${share.recipient}  set of ${subject.name} ("${subject.key}")  not opened`)
+  expect(lines.join('\n')).not.toContain(later.customer.email)
+})
+
+it('a correction of pictures that nobody could open names nobody', async () => {
+  const { app, provider } = server
+  const buyer = await buildBuyer(server)
+  const { subject, job, pictures } = buyer.set
+  await revokeSubject(app, provider, buyer.customer._id, subject.uuid)
+  // It came to the set after that.
+  const later = new Date(app.clock().getTime() + 1)
+  await picturesOf(app, provider.key).updateOne({ uuid: pictures.first.uuid }, { $set: { 'assignment.at': later } })
+  const { number } = await reject(buyer, 'first')
+  expect(await findExposure(app, job, number ?? 0)).toEqual([])
+  // Whoever gets access afterwards never saw it.
+  await buildCustomer(server, { subjects: [subject.uuid] })
+  expect(await findExposure(app, job, number ?? 0)).toEqual([])
+  expect(await findExposure(app, job, 99)).toBeNull()
+})

@@ -1,0 +1,98 @@
+import type { App } from '../../platform/app.ts'
+import type { Sighting } from '../../platform/feature.ts'
+import { customersOf } from '../account/collection.ts'
+import { contactAddresses, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import type { Assignment } from '../jobs/picture.ts'
+import { type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
+
+/** Somebody who could see, or has got, pictures that a correction took from a subject. */
+export type ExposureEntry = Pick<Sighting, 'kind' | 'at' | 'detail'> & {
+  /** The email address; of an account that was deleted, its uuid. */
+  who: string
+  /** Whose set the pictures were in. */
+  subject: Subject | null
+}
+
+/**
+ * Who could see the pictures that a correction took from somebody, while they were in the wrong set, and who downloaded, ordered or was emailed
+ * about them. Null if the history has no such number; its steps are stored for 30 days.
+ */
+export async function findExposure(app: App, job: Job, number: number): Promise<ExposureEntry[] | null> {
+  const { provider, uuid: jobUuid } = job
+  const correction = await correctionsOf(app, provider).findOne({ jobUuid, number })
+  if (!correction) return null
+  const steps = await correctionStepsOf(app, provider).find({ correction: correction.uuid }).toArray()
+  const members = await subjectsOf(app, provider).find({ jobUuid }).toArray()
+  const subjectOf = new Map(members.map((subject) => [subject.uuid, subject]))
+  const sightings = await Promise.all(
+    steps.map(async (step) => {
+      const lost = lostSubjects(step, members)
+      if (lost.length === 0 || !step.before) return []
+      const exposure = {
+        pictures: [step.picture],
+        subjects: lost.map(({ uuid }) => uuid),
+        from: step.before.at,
+        until: step.at,
+      }
+      const parts = app.features.map(({ sightings: ofFeature }) => ofFeature?.(app, provider, exposure))
+      return [...(await Promise.all(parts)).flatMap((found) => found ?? []), ...emailSightings(job, lost, exposure)]
+    }),
+  )
+  const all = uniqueSightings(sightings.flat())
+  const emails = await emailsOf(app, provider, all)
+  return all
+    .map(({ who, subject, ...rest }) => ({
+      ...rest,
+      who: 'email' in who ? who.email : (emails.get(who.customer) ?? who.customer),
+      subject: subjectOf.get(subject) ?? null,
+    }))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+/** Those who showed the picture before the step, and not after it. */
+function lostSubjects({ before, after }: CorrectionStep, members: readonly Subject[]): Subject[] {
+  if (!before) return []
+  return members.filter((subject) => shows(before, subject) && !shows(after, subject))
+}
+
+function shows(assignment: Assignment, { uuid, group }: Subject): boolean {
+  if (assignment.to === 'groups') return assignment.groups.includes(group)
+  return assignment.to === 'subjects' && assignment.subjects.some((subject) => subject.uuid === uuid)
+}
+
+/** Families of the roster who were emailed, after the pictures were published, that they are ready. */
+function emailSightings(job: Job, subjects: readonly Subject[], { until }: { until: Date }): Sighting[] {
+  const published = job.announcement?.published
+  if (!published || published > until) return []
+  return subjects.flatMap((subject) =>
+    contactAddresses(subject).map((email): Sighting => {
+      return {
+        kind: 'email',
+        who: { email },
+        subject: subject.uuid,
+        at: published,
+        detail: 'that the pictures are ready',
+      }
+    }),
+  )
+}
+
+/** A correction of many pictures concerns the same accounts: each is listed once, since the earliest time. */
+function uniqueSightings(sightings: readonly Sighting[]): Sighting[] {
+  const unique = new Map<string, Sighting>()
+  for (const sighting of sightings) {
+    const { kind, who, subject, detail } = sighting
+    const key = JSON.stringify([kind, who, subject, detail])
+    const known = unique.get(key)
+    if (!known || sighting.at < known.at) unique.set(key, sighting)
+  }
+  return [...unique.values()]
+}
+
+async function emailsOf(app: App, provider: string, sightings: readonly Sighting[]): Promise<Map<string, string>> {
+  const uuids = new Set(sightings.flatMap(({ who }) => ('customer' in who ? [who.customer] : [])))
+  const customers = await customersOf(app, { key: provider })
+    .find({ _id: { $in: [...uuids] } }, { projection: { email: 1 } })
+    .toArray()
+  return new Map(customers.map(({ _id, email }) => [_id, email]))
+}
