@@ -21,8 +21,8 @@ afterAll(() => server.close())
 
 const at = expect.any(Date)
 
-/** Rejects both portraits of a buyer's set, which are somebody else's. */
-async function reject({ set }: Buyer, ...names: ('first' | 'favourite')[]) {
+/** Rejects pictures of a buyer's set, which are somebody else's. */
+async function reject({ set }: Buyer, ...names: (keyof Buyer['set']['pictures'])[]) {
   const uuids = names.map((name) => set.pictures[name].uuid)
   const pictures = await picturesOf(server.app, server.provider.key)
     .find({ uuid: { $in: uuids } })
@@ -59,6 +59,21 @@ it('a correction names the accounts, shares, downloads and orders of those who l
   expect(lines).toHaveLength(4)
   expect(lines.join('\n')).toContain(`share  ${share.recipient}  set of ${subject.name} ("${subject.key}")  not opened`)
   expect(lines.join('\n')).not.toContain(later.customer.email)
+})
+
+it('what was ordered or downloaded of other pictures of the set is not named', async () => {
+  const { app, provider } = server
+  const buyer = await buildBuyer(server)
+  const { subject, job, pictures } = buyer.set
+  await buyer.add()
+  const { ordering } = await prepareOrder(buyer, 'invoice')
+  await buyer.client.call(checkout.transaction, ordering)
+  const ids = { customer: buyer.customer._id, subject: subject.uuid, picture: pictures.first.uuid }
+  recordSecurityEvent({ app, provider }, { event: 'download', ...ids })
+  await awaitSecurityEvents(app)
+  const { number } = await reject(buyer, 'group')
+  const exposure = await findExposure(app, job, number ?? 0)
+  expect(exposure?.map(({ kind }) => kind)).toEqual(['account'])
 })
 
 it('a correction of pictures that nobody could open names nobody', async () => {
