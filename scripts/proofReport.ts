@@ -16,109 +16,140 @@ export type TestedFile = {
   }>
 }
 
-/** A run of all proofs, and the files that were run again by themselves since. */
-export type ProofRun = { occasion: string; files: TestedFile[]; again: Array<{ occasion: string; names: string[] }> }
-
-/** The files in which something failed. */
-export function failedFiles({ files }: ProofRun): string[] {
-  const failed = ({ status, assertionResults }: TestedFile) =>
-    status === 'failed' || assertionResults.some((each) => each.status === 'failed')
-  return files.filter(failed).map(({ name }) => name)
-}
-
-interface Proof {
-  name: string
+/** What the page says about one file. Its rows are the cells between the file's behaviours and its number. */
+export type FileProof = {
   file: string
-  status: string
+  passed: number
+  failed: number
+  leftOut: number
   seconds: number
-  campaign: Record<string, number> | undefined
+  /** When it was proved, at which commit and in which form. */
+  proved: string
+  /** `CRT-2 | a line is added | holds | 0.1 s`, a row for each behaviour of a test. */
+  behaviours: string[]
+  /** `kill -9 loses nothing | 10,000 purchases | holds | 61.0 s` */
+  campaigns: string[]
 }
 
-/** The page `docs/proofs.md`: every test with a behaviour's id, and all files with their times. */
-export function renderProofs(root: string, run: ProofRun): string {
-  const proofs = run.files.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, duration, meta }): Proof => {
-      const seconds = (duration ?? 0) / 1000
-      return { name: fullName, file: relative(root, name), status, seconds, campaign: meta?.campaign }
-    }),
-  )
-  const failed = count(proofs, 'failed') + failedFiles(run).filter((name) => !isTested(run, name)).length
-  const again = run.again.map(({ occasion, names }) => {
-    const files = names.map((name) => `\`${relative(root, name)}\``)
-    return `Run again by ${files.length === 1 ? 'itself' : 'themselves'}: ${files.join(', ')}. ${occasion}\n\n`
+/** What a run has proved about its files. */
+export function proofsOf(root: string, files: readonly TestedFile[], proved: string): FileProof[] {
+  return files.map(({ name, status: fileStatus, assertionResults: tests }) => {
+    const count = (...states: string[]) => tests.filter(({ status }) => states.includes(status)).length
+    const failed = count('failed')
+    return {
+      file: relative(root, name),
+      passed: count('passed'),
+      failed: failed === 0 && fileStatus === 'failed' ? 1 : failed,
+      leftOut: count('pending', 'skipped'),
+      seconds: tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
+      proved,
+      behaviours: tests.flatMap(behaviourRows),
+      campaigns: tests.flatMap(campaignRows),
+    }
   })
-  return `# Proofs
-
-\`npm run proofs\` runs every test in its long form. Last run: ${run.occasion}
-
-${again.join('')}${count(proofs, 'passed')} passed, ${failed} failed, ${count(proofs, 'pending', 'skipped')} left out by a condition.
-
-## Campaigns
-
-| campaign | counted | result | time |
-| --- | --- | --- | --: |
-${campaignRows(proofs).join('\n')}
-
-## Behaviours
-
-| behaviour | test | result | time |
-| --- | --- | --- | --: |
-${behaviourRows(proofs).join('\n')}
-
-## Files
-
-| file | passed | failed | left out | time |
-| --- | --: | --: | --: | --: |
-${fileRows(proofs).join('\n')}
-`
 }
 
-function count(proofs: readonly Proof[], ...states: string[]): number {
-  return proofs.filter(({ status }) => states.includes(status)).length
-}
+type Test = TestedFile['assertionResults'][number]
 
-function isTested({ files }: ProofRun, name: string): boolean {
-  return files.some((file) => file.name === name && file.assertionResults.some(({ status }) => status === 'failed'))
-}
-
-function behaviourRows(proofs: readonly Proof[]): string[] {
-  return proofs
-    .flatMap((proof) =>
-      [...proof.name.matchAll(/\[([A-Z]{3})-(\d+)\]/g)].map(([, group = '', number = '']) => ({
-        group,
-        number,
-        proof,
-      })),
-    )
-    .sort((a, b) => a.group.localeCompare(b.group) || Number(a.number) - Number(b.number))
-    .map(({ group, number, proof }) => {
-      return `| ${group}-${number} | ${textOf(proof)} | ${outcomeOf(proof)} |`
-    })
+function behaviourRows(test: Test): string[] {
+  const ids = [...test.fullName.matchAll(/\[([A-Z]{3}-\d+)\]/g)].map(([, id]) => id)
+  return ids.map((id) => `${id} | ${textOf(test)} | ${outcomeOf(test)}`)
 }
 
 /** What was repeated many times, under kills or by crowds, and how often. */
-function campaignRows(proofs: readonly Proof[]): string[] {
-  return proofs.flatMap((proof) => {
-    if (!proof.campaign) return []
-    const counts = Object.entries(proof.campaign).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
-    return [`| ${textOf(proof)} | ${counts.join(', ')} | ${outcomeOf(proof)} |`]
-  })
+function campaignRows(test: Test): string[] {
+  if (!test.meta?.campaign) return []
+  const counts = Object.entries(test.meta.campaign).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+  return [`${textOf(test)} | ${counts.join(', ')} | ${outcomeOf(test)}`]
 }
 
 /** The name of a test without the ids of its behaviours. */
-function textOf({ name }: Proof): string {
-  return name.replaceAll(/\[[A-Z]{3}-\d+\]\s*/g, '').replaceAll('|', '\\|')
+function textOf({ fullName }: Test): string {
+  return fullName.replaceAll(/\[[A-Z]{3}-\d+\]\s*/g, '').replaceAll('|', '\\|')
 }
 
-/** The last two cells of a row: the result and the time. */
-function outcomeOf({ status, seconds }: Proof): string {
-  return `${status === 'passed' ? 'holds' : `**${status}**`} | ${seconds.toFixed(1)} s`
+/** Two cells: the result and the time. */
+function outcomeOf({ status, duration }: Test): string {
+  return `${status === 'passed' ? 'holds' : `**${status}**`} | ${((duration ?? 0) / 1000).toFixed(1)} s`
 }
 
-function fileRows(proofs: readonly Proof[]): string[] {
-  const byFile = Object.entries(Object.groupBy(proofs, ({ file }) => file)).sort(([a], [b]) => a.localeCompare(b))
-  return byFile.map(([file, own = []]) => {
-    const seconds = own.reduce((sum, proof) => sum + proof.seconds, 0)
-    return `| ${file} | ${count(own, 'passed')} | ${count(own, 'failed')} | ${count(own, 'pending', 'skipped')} | ${seconds.toFixed(1)} s |`
-  })
+/** The proofs with those of a later run in place of earlier ones of the same files. */
+export function replaceProofs(earlier: readonly FileProof[], later: readonly FileProof[]): FileProof[] {
+  const byFile = new Map([...earlier, ...later].map((proof) => [proof.file, proof]))
+  return [...byFile.values()].sort((a, b) => a.file.localeCompare(b.file))
+}
+
+/**
+ * The page `docs/proofs.md`: every test with a behaviour's id, and all files with when they were proved. `unproved` are files
+ * whose long form was not run yet.
+ */
+export function renderProofs(
+  proofs: readonly FileProof[],
+  { machine, unproved }: { machine: string; unproved: readonly string[] },
+): string {
+  const total = (of: 'passed' | 'failed' | 'leftOut') => proofs.reduce((sum, proof) => sum + proof[of], 0)
+  const rows = (of: 'behaviours' | 'campaigns') =>
+    proofs.flatMap((proof, at) => proof[of].map((row) => `| ${row} | ${at + 1} |`))
+  const open = unproved.map((file) => `\`${file}\``).join(', ')
+  return `# Proofs
+
+\`npm run proofs\` runs every test in its long form. It may be run in parts: each file says when it was proved. Last run on ${machine}
+
+${total('passed')} passed, ${total('failed')} failed, ${total('leftOut')} left out by a condition.${open ? `\n\nNot proved in their long form yet: ${open}.` : ''}
+
+## Campaigns
+
+| campaign | counted | result | time | file |
+| --- | --- | --- | --: | --: |
+${rows('campaigns').join('\n')}
+
+## Behaviours
+
+| behaviour | test | result | time | file |
+| --- | --- | --- | --: | --: |
+${rows('behaviours').sort(compareBehaviours).join('\n')}
+
+## Files
+
+| number | file | passed | failed | left out | time | proved |
+| --: | --- | --: | --: | --: | --: | --- |
+${proofs.map(fileRow).join('\n')}
+`
+}
+
+function fileRow({ file, passed, failed, leftOut, seconds, proved }: FileProof, at: number): string {
+  return `| ${at + 1} | ${file} | ${passed} | ${failed} | ${leftOut} | ${seconds.toFixed(1)} s | ${proved} |`
+}
+
+function compareBehaviours(one: string, other: string): number {
+  const [, group = '', number = ''] = /^\| ([A-Z]{3})-(\d+)/.exec(one) ?? []
+  const [, otherGroup = '', otherNumber = ''] = /^\| ([A-Z]{3})-(\d+)/.exec(other) ?? []
+  return group.localeCompare(otherGroup) || Number(number) - Number(otherNumber)
+}
+
+/** Reads the page again, so that a part of the proofs replaces only its own rows. */
+export function readProofs(page: string): FileProof[] {
+  const [campaigns = '', behaviours = '', files = ''] = page.split(/^## .+$/m).slice(1)
+  const rowsOf = (table: string) => table.split('\n').filter((line) => line.startsWith('| '))
+  const proofs = new Map<string, FileProof>()
+  for (const row of rowsOf(files)) {
+    const [number = '', file = '', passed, failed, leftOut, time = '', proved = ''] = cellsOf(row)
+    if (!/^\d+$/.test(number)) continue
+    const counts = { passed: Number(passed), failed: Number(failed), leftOut: Number(leftOut) }
+    proofs.set(number, { file, ...counts, seconds: Number.parseFloat(time), proved, behaviours: [], campaigns: [] })
+  }
+  for (const [name, table] of [['campaigns', campaigns] as const, ['behaviours', behaviours] as const]) {
+    for (const row of rowsOf(table)) {
+      const cells = cellsOf(row)
+      proofs.get(cells.at(-1) ?? '')?.[name].push(cells.slice(0, -1).join(' | '))
+    }
+  }
+  return [...proofs.values()]
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim())
 }

@@ -1,27 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { renderOccasion } from '../bench/figures.ts'
 import { findBrowser, type ServedBrowser, serveBrowser } from './browser.ts'
 import { BUNDLES, buildBundle } from './bundles.ts'
+import { filesUnder } from './files.ts'
+import { readLastTest } from './lastTest.ts'
 import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
-import { failedFiles, type ProofReport, type ProofRun, renderProofs } from './proofReport.ts'
+import { type ProofReport, proofsOf, readProofs, renderProofs, replaceProofs, type TestedFile } from './proofReport.ts'
 
 // `npm run proofs`: the benches, while the machine is still quiet, then every test in its long form
 // (PROOFS=long: more rounds, larger samples, the server killed at every step). Writes docs/benchmarks.md and
-// docs/proofs.md. It takes long, so it is not part of `npm test`.
+// docs/proofs.md. It takes hours, so it is not part of `npm test`, and may be done in parts; the page says of each file when it
+// was proved:
 // `npm run proofs -- --tests`: without the benches; the page of figures stays as it is.
-// `npm run proofs -- --again [<file> ...]`: after a fix, only the files in which something failed and those named; the
-// page names them, with the time.
+// `npm run proofs -- <file> ...`: only these files.
+// `npm run proofs -- --failed`: only the files in which something failed.
+// `npm run proofs -- --from-test`: files that have only one form, from the last `npm test`, if it was of this commit.
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'portraitkit-proofs-'))
-const cache = join(root, 'node_modules/.cache')
-const savedRun = join(cache, 'portraitkit-proofs.json')
+const pagePath = join(root, 'docs/proofs.md')
 const { NODE_ENV: _, ...inheritedEnv } = process.env
 const env: NodeJS.ProcessEnv = { ...inheritedEnv, PROOFS: 'long', CHROMIUM_PATH: await findBrowser() }
 
@@ -43,7 +46,9 @@ async function prove(name: string, args: readonly string[]): Promise<ProofReport
   return { ...JSON.parse(readFileSync(report, 'utf8')), proved }
 }
 
-async function proveAll({ tests }: { tests: boolean }): Promise<ProofRun & { holds: boolean }> {
+type Proved = { files: readonly TestedFile[]; holds: boolean }
+
+async function proveAll({ tests }: { tests: boolean }): Promise<Proved> {
   const measured = tests || (await run('bench/run.ts'))
   // Journeys run one after the other and mostly wait for pages: all other tests share the remaining cores.
   const journeys = projectNames().filter((project) => project === 'journeys')
@@ -57,30 +62,52 @@ async function proveAll({ tests }: { tests: boolean }): Promise<ProofRun & { hol
     ),
   )
   const files = reports.flatMap(({ testResults }) => testResults)
-  return { occasion, files, again: [], holds: measured && reports.every(({ proved }) => proved) }
+  return { files, holds: measured && reports.every(({ proved }) => proved) }
 }
 
-async function proveAgain(named: readonly string[]): Promise<ProofRun & { holds: boolean }> {
-  const before: ProofRun = JSON.parse(readFileSync(savedRun, 'utf8'))
-  const names = [...new Set([...failedFiles(before), ...named.map((file) => resolve(file))])]
-  if (names.length === 0) throw new Error('Nothing failed, and no file is named: there is nothing to prove again')
-  const { testResults, proved } = await prove('again', names)
-  const files = [...before.files.filter(({ name }) => !names.includes(name)), ...testResults]
-  return { ...before, files, again: [...before.again, { occasion, names }], holds: proved }
+async function proveFiles(names: readonly string[]): Promise<Proved> {
+  if (names.length === 0) throw new Error('Nothing failed, and no file is named: there is nothing to prove')
+  const { testResults, proved } = await prove('files', [...names])
+  return { files: testResults, holds: proved }
 }
 
-// The results, before the figures are written into the page.
-const occasion = renderOccasion(root, new Date())
+function readSingleForms(): Proved {
+  const files = readLastTest(root).filter(({ name }) => !longForms.has(relative(root, name)))
+  return { files, holds: files.every(({ status }) => status !== 'failed') }
+}
+
+/** The test files that do more in their long form: they name it, or a tool that does. */
+function findLongForms(): Set<string> {
+  const tests = filesUnder(root, /^(\..*|node_modules|dist)$/).filter((path) => /\.(test|e2e)\.tsx?$/.test(path))
+  const long = tests.filter((path) => /PROOFS|\bisLong\b|\binTurn\b/.test(readFileSync(path, 'utf8')))
+  return new Set(long.map((path) => relative(root, path)))
+}
+
+// What stands on the page is read before the run, and the occasion before the figures are written into another page.
 const flag = { type: 'boolean', default: false } as const
-const options = { again: flag, tests: flag }
-const { values, positionals } = parseArgs({ options, allowPositionals: process.argv.includes('--again') })
-await Promise.all(BUNDLES.map((bundle) => buildBundle(root, bundle)))
-await packPackages()
-const { holds, ...proofs } = await (values.again ? proveAgain(positionals) : proveAll(values))
+const options = { failed: flag, tests: flag, 'from-test': flag }
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const longForms = findLongForms()
+const occasion = renderOccasion(root, new Date())
+const day = occasion.slice(0, occasion.indexOf(';')).replace(', commit', '')
+const earlier = readProofs(readFileSync(pagePath, 'utf8')).filter(({ file }) => existsSync(join(root, file)))
+const failed = values.failed ? earlier.filter((proof) => proof.failed > 0).map(({ file }) => file) : []
+const isPart = values.failed || positionals.length > 0
+if (!values['from-test']) {
+  await Promise.all(BUNDLES.map((bundle) => buildBundle(root, bundle)))
+  await packPackages()
+}
+const { files, holds } = values['from-test']
+  ? readSingleForms()
+  : isPart
+    ? await proveFiles([...failed, ...positionals])
+    : await proveAll(values)
 await (await browser)?.close()
-mkdirSync(cache, { recursive: true })
-writeFileSync(savedRun, JSON.stringify(proofs))
-writeFileSync(join(root, 'docs/proofs.md'), renderProofs(root, proofs))
+const form = values['from-test'] ? 'the only form' : 'long form'
+const proofs = replaceProofs(isPart || values['from-test'] ? earlier : [], proofsOf(root, files, `${day}, ${form}`))
+const proved = new Set(proofs.map(({ file }) => file))
+const unproved = [...longForms].filter((file) => !proved.has(file)).sort()
+writeFileSync(pagePath, renderProofs(proofs, { machine: occasion, unproved }))
 rmSync(folder, { recursive: true })
 console.log(`\nWritten to docs/proofs.md${holds ? '' : '; some proofs failed'}`)
 process.exitCode = holds ? 0 : 1

@@ -5,6 +5,7 @@ import { delimiter, join, relative } from 'node:path'
 import { findBrowser, type ServedBrowser, serveBrowser } from './browser.ts'
 import { BUNDLES, buildBundle } from './bundles.ts'
 import { members } from './install.mjs'
+import { storeLastTest } from './lastTest.ts'
 import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
 import { addTotals, closingLine, NO_TESTS, readFailures, readTotals, type Totals } from './testTotals.ts'
@@ -172,6 +173,7 @@ if (isCheapFine) await Promise.all(long.map(runStep))
 const unsteady = isCheapFine && !holds() ? await retryFailures() : []
 const passed = holds()
 await served?.close()
+storeLastTest(root, reports)
 rmSync(reports, { recursive: true })
 
 console.log()
