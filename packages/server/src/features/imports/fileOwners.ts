@@ -20,8 +20,8 @@ export type OwnerException = {
 /** Whose picture a file is, and by what. */
 export type FileOwner = { row: RosterRow; why: 'folder' | 'file-name' }
 
-/** Whose picture a file is by its folders and name. */
-export type OwnerFinder = (file: string) => FileOwner | OwnerException
+/** Whose picture a file is by its folders and name; null if nothing points to anybody. */
+export type OwnerFinder = (file: string) => FileOwner | OwnerException | null
 
 /**
  * Everybody of the roster, those about whom somebody has to decide, and those whom only the job contains. A key identifies a person, so the
@@ -79,7 +79,7 @@ export function createOwnerFinder(people: readonly JobPerson[]): OwnerFinder {
     const keyed = peopleByKey(fold(file.split('/').at(-1) ?? ''), byKey)
     if (keyed.length > 1) return { file, reason: 'several-keys', people: keyed }
     if (keyed[0]) return ownerOf(file, keyed[0], 'file-name')
-    return { file, reason: namesakes.length > 0 ? 'several-names' : 'nobody', people: namesakes }
+    return namesakes.length > 0 ? { file, reason: 'several-names', people: namesakes } : null
   }
 }
 

@@ -57,8 +57,10 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const ofPersons = pictures.filter((file) => !isInGroup(file))
   const people = peopleOf(rows, context.stored ?? [], context.undecided)
   const { owners, exceptions } = findOwners(rows, ofPersons, people, warnings)
+  const unowned = ofPersons.filter((file) => !owners.has(file) && !exceptions.has(file))
+  const open = [...exceptions.values(), ...unowned.map((file) => ({ file, reason: 'nobody' as const, people: [] }))]
   const fileDecisions = decideFiles(
-    exceptions.filter(({ file }) => !known.has(file)),
+    open.filter(({ file }) => !known.has(file)),
     people,
     decisions,
   )
@@ -106,8 +108,8 @@ function findOwners(
   files: readonly string[],
   people: readonly JobPerson[],
   warnings: PlanWarning[],
-): { owners: Map<string, Owners>; exceptions: OwnerException[] } {
-  const exceptions: OwnerException[] = []
+): { owners: Map<string, Owners>; exceptions: Map<string, OwnerException> } {
+  const exceptions = new Map<string, OwnerException>()
   const owners = new Map<string, Owners>()
   const add = (file: string, row: RosterRow, why: AssignmentReason) => {
     const known = owners.get(file)?.rows ?? []
@@ -131,8 +133,8 @@ function findOwners(
   for (const file of files) {
     if (owners.has(file)) continue
     const owner = findOwner(file)
-    if ('reason' in owner) exceptions.push(owner)
-    else add(file, owner.row, owner.why)
+    if (owner && 'reason' in owner) exceptions.set(file, owner)
+    else if (owner) add(file, owner.row, owner.why)
   }
   return { owners, exceptions }
 }
