@@ -12,6 +12,7 @@ export const FEATURES = [
   'rights',
   'backgrounds',
   'corrections',
+  'schools',
   'imports',
   'uploads',
   'products',

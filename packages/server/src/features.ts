@@ -20,6 +20,7 @@ import { products } from './features/products/routes.ts'
 import { range } from './features/range/feature.ts'
 import { reminders } from './features/reminders/routes.ts'
 import { rights } from './features/rights/feature.ts'
+import { schools } from './features/schools/feature.ts'
 import { sharing } from './features/sharing/routes.ts'
 import { support } from './features/support/routes.ts'
 import { template } from './features/template/routes.ts'
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   rights,
   backgrounds,
   corrections,
+  schools,
   imports,
   uploads,
   products,

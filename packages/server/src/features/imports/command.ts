@@ -1,16 +1,18 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../../platform/app.ts'
-import { CommandError, plainLines } from '../../platform/command.ts'
+import { CommandError, plain, plainLines } from '../../platform/command.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { type CommandTaskRequest, runCommandTask } from '../../platform/tasks/commandTask.ts'
 import { checkKeys } from '../backgrounds/collection.ts'
 import { readDay } from '../jobs/days.ts'
-import type { JobOptions } from '../jobs/importStore.ts'
+import { findJobByName, type JobOptions } from '../jobs/importStore.ts'
 import { type ColumnMapping, readColumnsOption } from '../jobs/roster/columnsOption.ts'
 import { RosterError } from '../jobs/roster.ts'
+import { findSchool, type School } from '../schools/collection.ts'
+import { requireSchool } from '../schools/command.ts'
 import type { ImportInput } from './importInput.ts'
 import { createProgress } from './importProgress.ts'
 import { type ImportWarning, summaryOf, warningLine } from './importReport.ts'
@@ -33,6 +35,7 @@ Without --plan or --apply, what is certain is imported, and the rest is listed.
   --columns <names>            what columns of the roster contain, such as "Elev=name,Klasse=group"; see docs/guide/import.md
   --sheet <name>               the sheet of the roster, if several sheets of a workbook contain a list
   --year <year>                the year of the job, if several jobs have this name
+  --school <school>            whose job it is ("schools"); columns of its roster that were named by hand are remembered for the next
   --ready, --not-ready         publishes the pictures, or withholds them
   --archived, --not-archived
   --order-by <date>            last day to order, such as 2026-11-30; a day ends at midnight in the shop's time zone
@@ -89,18 +92,38 @@ async function newRequest(app: App, values: Values, [folder, ...more]: string[])
     throw new UsageError('Name one folder, --provider and --job')
   if (values.decide) throw new UsageError('--decide belongs to --apply')
   const provider = await requireProvider(app, values.provider)
+  const job = values.job.normalize('NFC').trim()
+  const school = await schoolOf(app, provider, job, values)
+  const columns = values.columns === undefined ? school?.columns : readColumns(values.columns)
+  if (school?.columns && values.columns === undefined) console.log(rememberedText(school.name, school.columns))
   const input = {
     folder: resolve(folder),
-    job: values.job.normalize('NFC').trim(),
-    options: { ...readOptions(values), ...(await readBackgrounds(values.backgrounds, app, provider)) },
+    job,
+    options: {
+      ...readOptions(values),
+      ...(await readBackgrounds(values.backgrounds, app, provider)),
+      ...(school && { school: school.uuid }),
+    },
     greenscreen: values.greenscreen ?? false,
     ...(values.move && { move: true }),
     reportFolder: resolve(values.report ?? folder),
     ...(values.roster !== undefined && { roster: resolve(values.roster) }),
-    ...(values.columns !== undefined && { columns: readColumns(values.columns) }),
+    ...(columns && { columns }),
     ...(values.sheet !== undefined && { sheet: values.sheet }),
   }
   return { provider, input }
+}
+
+function rememberedText(school: string, columns: ColumnMapping): string {
+  const list = Object.entries(columns).map(([header, target]) => `${header}=${target}`)
+  return plain(`The columns are read as for the last roster of "${school}": ${list.join(',')}. --columns names others.`)
+}
+
+/** The school that is named, otherwise the one that the job is for already. */
+async function schoolOf(app: App, provider: Provider, job: string, { school, year }: Values): Promise<School | null> {
+  if (school !== undefined) return requireSchool(app, provider, school)
+  const known = await findJobByName(app, provider, job, year === undefined ? undefined : readYear(year))
+  return known?.school === undefined ? null : findSchool(app, provider.key, known.school)
 }
 
 const WITH_APPLY = ['help', 'apply', 'decide', 'operator', 'provider']
@@ -138,6 +161,7 @@ function readArguments(argv: string[]) {
         sheet: { type: 'string' },
         report: { type: 'string' },
         year: { type: 'string' },
+        school: { type: 'string' },
         type: { type: 'string' },
         photographer: { type: 'string' },
         ready: { type: 'boolean' },

@@ -11,6 +11,7 @@ export const importOptions = {
   sheet: z.exactOptional(z.string()),
   options: z.object({
     year: z.exactOptional(z.number()),
+    school: z.exactOptional(z.string()),
     type: z.exactOptional(z.string()),
     photographer: z.exactOptional(z.string()),
     ready: z.exactOptional(z.boolean()),

@@ -6,6 +6,7 @@ import type { Job } from '../jobs/collection.ts'
 import { createFaceMatcher } from '../jobs/faceSubjects.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople, replaceKey } from '../jobs/importStore.ts'
 import { fold } from '../jobs/roster.ts'
+import { rememberColumns } from '../schools/collection.ts'
 import { assignCodes, type Person } from './importCodes.ts'
 import { ImportError, type RosterRequest } from './importFolder.ts'
 import { type ImportState, importPhotograph } from './importPhotograph.ts'
@@ -48,6 +49,8 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   const prepared = await prepareImport(app, planRequest, decisions, { isExact: decisions.size > 0 })
   const { roster, plan } = prepared
   const job = await findOrCreateJob(app, provider, order.job, options)
+  if (job.school !== undefined && order.columns)
+    await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)
   const people: (Person & { isNew: boolean })[] = []
   for (const planned of prepared.people.people) people.push(await writePerson(app, job, planned))
   const members = await listPeople(app, job)

@@ -18,6 +18,8 @@ export type Job = JobDays & {
   jobType: { uuid: string; name: string }
   photographer: { uuid: string; name: string }
   year: number
+  /** The uuid of the school that it was for, if that is known. */
+  school?: string
   creationTime: Date
   /** When the last of its files was deleted. */
   picturesDeleted?: Date
@@ -79,6 +81,7 @@ export const jobCollections: Collection[] = [
       { key: { provider: 1, 'announcement.due': 1 } },
       { key: { provider: 1, deletion: 1 } },
       { key: { provider: 1, year: -1 } },
+      { key: { provider: 1, school: 1, year: -1 } },
     ],
   },
   {

@@ -12,6 +12,8 @@ import { fold, type RosterRow } from './roster.ts'
 /** The options of an import for its job; missing ones are left unchanged. */
 export type JobOptions = {
   year?: number
+  /** The uuid of the school. */
+  school?: string
   type?: string
   photographer?: string
   ready?: boolean
@@ -83,8 +85,9 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
 }
 
 function changesOf(provider: string, options: JobOptions): Partial<Job> {
-  const { type, photographer, ready, archived, orderBy, freeDeliveryUntil, deletion, backgrounds } = options
+  const { school, type, photographer, ready, archived, orderBy, freeDeliveryUntil, deletion, backgrounds } = options
   return {
+    ...(school !== undefined && { school }),
     ...(type !== undefined && { jobType: { uuid: derivedUuid(provider, 'job type', fold(type)), name: type } }),
     ...(photographer !== undefined && {
       photographer: { uuid: derivedUuid(provider, 'photographer', fold(photographer)), name: photographer },

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { importCommand } from '../imports/command.ts'
+import { subjectsOf } from '../jobs/collection.ts'
+import { findSchool, schoolsOf } from './collection.ts'
+import { schoolsCommand } from './command.ts'
+
+let world: ImportWorld
+beforeEach(async () => {
+  world = await buildImportWorld()
+})
+afterEach(() => world.close())
+
+async function run(...argv: string[]) {
+  const { code, lines } = await runInTerminal(schoolsCommand, argv, world.app)
+  return { code, out: lines.join('\n') }
+}
+
+async function importAs(job: string, ...options: string[]) {
+  const argv = [world.folder, '--provider', world.provider.key, '--job', job, ...options]
+  const { code, lines } = await runInTerminal(importCommand, argv, world.app)
+  return { code, out: lines.join('\n') }
+}
+
+const stored = () => schoolsOf(world.app, world.provider.key).find({}).toArray()
+
+describe('./portraitkit schools', () => {
+  it('adds, changes, lists and removes schools', async () => {
+    expect((await run('add', 'Björkskolan', '--city', 'Umeå', '--email', 'exp@bjork.se')).code).toBe(0)
+    await run('add', 'Ärlaskolan')
+    await run('add', 'Almskolan')
+    expect((await run('list')).out).toMatch(/Almskolan\n.* {2}Björkskolan {2}Umeå\n.* {2}Ärlaskolan\n3 schools\.$/)
+    expect((await run('list', '--search', 'BJÖRK')).out).toMatch(/Björkskolan {2}Umeå\n1 school\.$/)
+    expect((await run('list', '--limit', '2')).out).toContain('More with --after "Björkskolan"')
+    expect((await run('list', '--limit', '2', '--after', 'Björkskolan')).out).toMatch(/Ärlaskolan\n1 school\.$/)
+    const changed = await run('set', 'björkskolan', '--name', 'Björkskolan Umeå', '--contact', 'Ida Ek', '--city', '')
+    expect(changed.out).toMatch(/^Björkskolan Umeå .*\nIda Ek {2}exp@bjork\.se\n0 jobs\.$/)
+    expect((await run('remove', 'Almskolan')).out).toBe('"Almskolan" was removed.')
+    expect((await stored()).map(({ name }) => name).sort()).toEqual(['Björkskolan Umeå', 'Ärlaskolan'])
+  })
+
+  it.each([
+    [['add', ' BJÖRKSKOLAN '], 'There is a school "BJÖRKSKOLAN" already'],
+    [['add'], 'Name the school'],
+    [['add', ''], 'A school needs a name'],
+    [['add', 'x'.repeat(201)], 'more than 200 characters'],
+    [['add', 'Ny', '--email', 'no'], '"no" is not an email address'],
+    [['show', 'Ny'], 'has no school "Ny"'],
+    [['set', 'Ärlaskolan', '--name', 'björkskolan'], 'There is a school "björkskolan" already'],
+    [['burn', 'Ärlaskolan'], 'There is no "schools burn"'],
+    [['list', '--limit', '0'], '--limit is a whole number'],
+  ])('refuses %j and changes nothing', async (argv, sentence) => {
+    await run('add', 'Björkskolan')
+    await run('add', 'Ärlaskolan')
+    const before = await stored()
+    const { code, out } = await run(...argv)
+    expect(out).toContain(sentence)
+    expect(code).toBeGreaterThan(0)
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('the import of a job of a school', () => {
+  beforeEach(async () => {
+    await run('add', 'Björkskolan')
+    await world.writeFiles({ 'roster.csv': 'Vem,Avd\nEmma Lind,4B\n', 'Emma Lind/a.jpg': await aPicture(1) })
+  })
+
+  it('remembers the columns that were named by hand for the next year', async () => {
+    await importAs('Vår 2025', '--school', 'Björkskolan', '--columns', 'Vem=name,Avd=group', '--year', '2025')
+    const next = await importAs('Vår 2026', '--school', 'björkskolan')
+    expect(next.out).toContain('The columns are read as for the last roster of "Björkskolan": Vem=name,Avd=group.')
+    expect(next.code).toBe(0)
+    const groups = (await subjectsOf(world.app, world.provider.key).find({}).toArray()).map(({ group }) => group)
+    expect(groups).toEqual(['4B', '4B'])
+    // The job knows its school by now.
+    expect((await importAs('Vår 2026')).out).toContain('The columns are read as for the last roster')
+    expect((await run('show', 'Björkskolan')).out).toMatch(/Vår 2026.*\n.*Vår 2025.*\n2 jobs\.$/)
+    expect((await run('remove', 'Björkskolan')).out).toContain('has jobs, and was not removed')
+  })
+
+  it('forgets them on request, and refuses a school that is not there', async () => {
+    await importAs('Vår 2025', '--school', 'Björkskolan', '--columns', 'Vem=name,Avd=group')
+    await run('set', 'Björkskolan', '--forget-columns')
+    expect((await findSchool(world.app, world.provider.key, 'Björkskolan'))?.columns).toBeUndefined()
+    const refused = await importAs('Vår 2026', '--school', 'Granskolan')
+    expect(refused.out).toContain('has no school "Granskolan"')
+    expect(refused.code).toBe(1)
+  })
+})
