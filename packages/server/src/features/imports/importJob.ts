@@ -1,15 +1,17 @@
 import { readdir, stat } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../../platform/app.ts'
+import { forEachInParallel } from '../../platform/forEachInParallel.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { SortOptions } from '../cards/sortByCards.ts'
 import { createFaceMatcher } from '../jobs/faceSubjects.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople } from '../jobs/importStore.ts'
 import type { ColumnMapping } from '../jobs/roster/columnsOption.ts'
 import { readRoster } from '../jobs/roster/readRoster.ts'
 import { loadRosterFile } from '../jobs/roster/rosterFile.ts'
 import { type Roster, RosterError } from '../jobs/roster.ts'
+import { cardReport, readCards } from './importCards.ts'
 import { assignCodes, type Person } from './importCodes.ts'
 import { type ImportState, importPhotograph } from './importPhotograph.ts'
 import { planImport } from './importPlan.ts'
@@ -35,6 +37,8 @@ export type ImportRequest = {
   greenscreen?: boolean
   /** A picture that an earlier import gave to somebody else is taken from them; otherwise it is left out. */
   move?: boolean
+  /** Photographs of cards name what was taken after them. */
+  cards?: SortOptions | undefined
   onProgress?: (progress: ImportProgress) => void
   /** Ends the import after the current files. */
   signal?: AbortSignal
@@ -63,7 +67,8 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     people.push({ row, subject, isNew })
   }
   const members = await listPeople(app, job)
-  const plan = planImport(roster.rows, files, members)
+  const cards = order.cards && (await readCards(app, job, files, { ...order, ...order.cards, members }))
+  const plan = planImport(roster.rows, files, members, cards)
   const coded = await assignCodes(app, order.provider, job.uuid, people)
   const ledger: ImportState = {
     app,
@@ -92,6 +97,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     codes: people.map(({ row, subject }) => ({ ...row, code: coded.codes.get(subject.uuid) as string })).map(codeRow),
     seconds: (performance.now() - began) / 1000,
     stopped: done < plan.photographs.length,
+    ...(cards && { cards: cardReport(cards) }),
   }
 }
 
@@ -100,22 +106,6 @@ const codeRow = ({ code, name, group, key }: ImportReport['codes'][number]) => (
 function count(people: readonly { isNew: boolean }[]): ImportReport['people'] {
   const added = people.filter(({ isNew }) => isNew).length
   return { added, known: people.length - added }
-}
-
-/** Processes as many photographs at once as there are cores; each is unpacked in memory. */
-async function forEachInParallel<T>(
-  items: readonly T[],
-  signal: AbortSignal | undefined,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const waiting = items[Symbol.iterator]()
-  const worker = async () => {
-    for (const item of waiting) {
-      if (signal?.aborted) return
-      await work(item)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker))
 }
 
 /** All files below the folder, as paths with forward slashes, except those of operating systems and of the import itself. */

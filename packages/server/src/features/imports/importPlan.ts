@@ -1,6 +1,14 @@
 import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { AssignmentReason } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import {
+  addCardOwners,
+  type CardOwnerException,
+  type FoundOwners,
+  filesOfCards,
+  type ImportCards,
+  type Owners,
+} from './cardOwners.ts'
 import { createOwnerFinder, exceptionText, type JobPerson, type OwnerException, peopleOf } from './fileOwners.ts'
 
 /** The plan of an import, made before any file is read: whose picture each file is. */
@@ -8,7 +16,7 @@ export type Plan = {
   /** In the order of the roster and of the files' names. */
   photographs: PlannedPhotograph[]
   /** Files that may be somebody else's; each is among the warnings, too. */
-  exceptions: OwnerException[]
+  exceptions: (OwnerException | CardOwnerException)[]
   warnings: PlanWarning[]
 }
 
@@ -25,36 +33,40 @@ export type PlanWarning = { file?: string; line?: number; text: string }
 
 export const PICTURE_FILE = /\.(jpe?g|png|tiff?|webp)$/i
 /** Formats that cannot be read: the photographer should export them. */
-const OTHER_PICTURE_FILE = /\.(heic|heif|avif|gif|bmp|psd|cr2|cr3|nef|arw|raf|orf|rw2|dng)$/i
+export const OTHER_PICTURE_FILE = /\.(heic|heif|avif|gif|bmp|psd|cr2|cr3|nef|arw|raf|orf|rw2|dng)$/i
 const GROUP_FOLDER = '_group'
 
-const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+export const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
  * Assigns every file (paths inside the imported folder, with forward slashes) to its rows: by the `files` column, otherwise by
  * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures. `stored` is
- * everybody whom the job contains already: what may be theirs is an exception.
+ * everybody whom the job contains already: what may be theirs is an exception. `cards` name what nothing else names; photographs of cards
+ * are left out.
  */
 export function planImport(
   rows: readonly RosterRow[],
   files: readonly string[],
   storedPeople: readonly Omit<JobPerson, 'row'>[] = [],
+  cards?: ImportCards,
 ): Plan {
   const warnings: PlanWarning[] = []
   const sorted = [...files].sort(NATURAL_ORDER.compare)
-  const pictures = sorted.filter((file) => PICTURE_FILE.test(file))
+  const ofCards = filesOfCards(cards)
+  const pictures = sorted.filter((file) => PICTURE_FILE.test(file) && !ofCards.has(file))
   for (const file of sorted.filter((each) => OTHER_PICTURE_FILE.test(each))) {
     warnings.push({ file, text: 'is not JPEG, PNG, TIFF or WebP: export it as one of these' })
   }
   const isInGroup = (file: string) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
-  const { owners, exceptions } = findOwners(rows, ofPersons, storedPeople, warnings)
+  const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, storedPeople, warnings)
+  if (cards) warnings.push(...addCardOwners({ owners, exceptions }, rows, cards, isInGroup))
   const photographs = [
     ...ofPersons
       .filter((file) => !exceptions.has(file))
       .flatMap((file) => planForPersons(file, owners.get(file), warnings)),
-    ...inGroups.flatMap((file) => planForGroup(file, rows, warnings)),
+    ...inGroups.filter((file) => !exceptions.has(file)).flatMap((file) => planForGroup(file, rows, warnings)),
   ]
   const pictured = new Set(photographs.flatMap((photograph) => photograph.rows.map(({ row }) => row)))
   for (const row of rows.filter((each) => !pictured.has(each))) {
@@ -84,9 +96,6 @@ function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWa
   warnings.push({ file, text })
   return []
 }
-
-/** Those whose picture a file is, all by the same evidence. */
-type Owners = { rows: RosterRow[]; why: AssignmentReason }
 
 function findOwners(
   rows: readonly RosterRow[],
