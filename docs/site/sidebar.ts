@@ -28,6 +28,7 @@ export const sidebar: readonly Chapter[] = [
     title: 'For photographers',
     pages: [
       'docs/guide/import.md',
+      'docs/guide/cards.md',
       'docs/guide/families.md',
       'docs/guide/range.md',
       'docs/guide/templates.md',

@@ -9,6 +9,7 @@ export const FEATURES = [
   'jobs',
   'access',
   'letters',
+  'cards',
   'rights',
   'backgrounds',
   'corrections',

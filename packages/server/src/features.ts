@@ -2,6 +2,7 @@ import { access } from './features/access/routes.ts'
 import { account } from './features/account/routes.ts'
 import { backgrounds } from './features/backgrounds/routes.ts'
 import { browsing } from './features/browsing/routes.ts'
+import { cards } from './features/cards/feature.ts'
 import { cart } from './features/cart/routes.ts'
 import { catalogues } from './features/catalogues/routes.ts'
 import { checkout } from './features/checkout/routes.ts'
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   jobs,
   access,
   letters,
+  cards,
   rights,
   backgrounds,
   corrections,

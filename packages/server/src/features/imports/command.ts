@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain, plainLines } from '../../platform/command.ts'
+import { CommandError, plain, plainLines, wholeNumber } from '../../platform/command.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
@@ -15,7 +15,7 @@ import { findSchool, type School } from '../schools/collection.ts'
 import { requireSchool } from '../schools/command.ts'
 import type { ImportInput } from './importInput.ts'
 import { createProgress } from './importProgress.ts'
-import { type ImportWarning, summaryOf, warningLine } from './importReport.ts'
+import { cardSummary, type ImportWarning, summaryOf, warningLine } from './importReport.ts'
 import { type ImportResult, importTask } from './importTask.ts'
 import { makePlan, readPlan } from './makePlan.ts'
 
@@ -46,6 +46,11 @@ Without --plan or --apply, what is certain is imported, and the rest is listed.
   --greenscreen                the portraits were taken in front of a green screen: the people are cut out
   --move                       a picture that the roster gives to somebody else than before is taken from those who have it;
                                otherwise it is left out and listed
+  --cards                      photographs of printed cards ("jobs cards") name what the camera took after them
+  --card-returns               a card that is photographed again after another one: its owner came back; otherwise what follows is
+                               left out and listed
+  --max-frames <number>        more photographs after one card are left out and listed, because a card may be missing among them;
+                               default: twice as many as usual
   --backgrounds <keys>         the backgrounds offered for cut-out pictures: keys separated by commas, the first is the default;
                                "all" for every background of the shop
   --report <folder>            the folder for the report and the list of codes; default: the imported folder
@@ -106,6 +111,7 @@ async function newRequest(app: App, values: Values, [folder, ...more]: string[])
     },
     greenscreen: values.greenscreen ?? false,
     ...(values.move && { move: true }),
+    ...readCardOptions(values),
     reportFolder: resolve(values.report ?? folder),
     ...(values.roster !== undefined && { roster: resolve(values.roster) }),
     ...(columns && { columns }),
@@ -177,6 +183,9 @@ function readArguments(argv: string[]) {
         apply: { type: 'string' },
         decide: { type: 'string', multiple: true },
         operator: { type: 'string' },
+        cards: { type: 'boolean' },
+        'card-returns': { type: 'boolean' },
+        'max-frames': { type: 'string' },
         backgrounds: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -222,6 +231,16 @@ function readColumns(text: string): ColumnMapping {
   }
 }
 
+function readCardOptions(values: Values): Pick<ImportInput, 'cards'> {
+  const [returns, max] = [values['card-returns'], values['max-frames']]
+  if (!values.cards) {
+    if (returns || max !== undefined) throw new UsageError('--card-returns and --max-frames need --cards')
+    return {}
+  }
+  const maxFrames = max === undefined ? {} : { maxFrames: wholeNumber(max, '--max-frames', 10_000) }
+  return { cards: { ...maxFrames, ...(returns && { allowReturns: true }) } }
+}
+
 /** The first is the default. */
 async function readBackgrounds(
   text: string | undefined,
@@ -259,6 +278,8 @@ const MAX_WARNINGS = 30
 
 function printResult({ report, files }: ImportResult): void {
   console.log(summaryOf(report))
+  if (report.cards)
+    console.log([cardSummary(report.cards), ...report.cards.notes.map((note) => `  ${plain(note)}`)].join('\n'))
   list('Notes:', report.notes)
   list('Please check:', report.problems)
   if ('problem' in files) console.error(`\n${files.problem}: choose a different folder with --report.`)

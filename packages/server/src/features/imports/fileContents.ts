@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { forEachInParallel } from '../../platform/forEachInParallel.ts'
 import { pathInside } from '../../platform/insideFolder.ts'
 import type { Picture } from '../jobs/picture.ts'
-import { inParallel } from './inParallel.ts'
 
 /** The contents of the imported files as far as they are compared. */
 export type FileContents = {
@@ -28,7 +28,7 @@ export async function compareContents(
     hashes: new Set(pictures.map(({ hash }) => hash)),
   }
   const sizes = new Map<string, number>()
-  await inParallel(files, undefined, async (file) => {
+  await forEachInParallel(files, undefined, async (file) => {
     const size = await sizeOf(folder, file)
     if (size !== null) sizes.set(file, size)
   })
@@ -37,7 +37,7 @@ export async function compareContents(
     ([, size]) => hashAll || stored.sizes.has(size) || (bySize.get(size)?.length ?? 0) > 1,
   )
   const hashes = new Map<string, string>()
-  await inParallel(compared, undefined, async ([file]) => {
+  await forEachInParallel(compared, undefined, async ([file]) => {
     const hash = await hashOf(folder, file)
     if (hash !== null) hashes.set(file, hash)
   })

@@ -1,4 +1,5 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import type { CardOwnerException } from './cardOwners.ts'
 import { foldGroup } from './samePerson.ts'
 
 /**
@@ -96,7 +97,9 @@ function peopleByKey(name: string, byKey: ReadonlyMap<string, JobPerson>): JobPe
 }
 
 /** Why a file is an exception, after "was left out: ". */
-export function exceptionReason({ reason, people, folder }: OwnerException): string {
+export function exceptionReason(exception: OwnerException | CardOwnerException): string {
+  if ('text' in exception) return exception.text.replace(/^was left out: /, '')
+  const { reason, people, folder } = exception
   const names = people.map(personText).join(' and ')
   switch (reason) {
     case 'several-keys':
@@ -129,7 +132,8 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
 }
 
 /** What the report says about an exception. */
-export function exceptionText(exception: OwnerException): string {
+export function exceptionText(exception: OwnerException | CardOwnerException): string {
+  if ('text' in exception) return exception.text
   if (exception.reason === 'nobody') return 'does not belong to any row of the roster'
   return `was left out: ${exceptionReason(exception)}; ${REMEDIES[exception.reason]}`
 }

@@ -1,26 +1,30 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import type { CardOwnerException } from './cardOwners.ts'
 import { exceptionReason, type JobPerson, type OwnerException } from './fileOwners.ts'
 import { DecisionError, type Decisions, type Question } from './questions.ts'
+
+/** A file that nobody gets without a decision. */
+export type FileException = OwnerException | CardOwnerException
 
 /** What was decided about files that may be somebody else's. */
 export type FileDecisions = {
   /** Each with the person whose picture it is, as a row: of the roster, or made of what the job says. */
   decided: { file: string; row: RosterRow }[]
   /** Those that are left out. */
-  open: OwnerException[]
+  open: FileException[]
   /** One for each exception. */
   questions: Question[]
 }
 
 /** Asks whose each of these files is, and applies what was decided. Throws DecisionError if a decision names somebody unknown. */
 export function decideFiles(
-  exceptions: readonly OwnerException[],
+  exceptions: readonly FileException[],
   people: readonly JobPerson[],
   decisions: Decisions,
 ): FileDecisions {
   const byKey = new Map(people.map((person) => [fold(person.key), person]))
   const decided: FileDecisions['decided'] = []
-  const open: OwnerException[] = []
+  const open: FileException[] = []
   const questions = exceptions.map(questionOf)
   for (const [at, exception] of exceptions.entries()) {
     const { id = '' } = questions[at] ?? {}
@@ -39,7 +43,7 @@ export function decideFiles(
   return { decided, open, questions }
 }
 
-function questionOf(exception: OwnerException): Question {
+function questionOf(exception: FileException): Question {
   const { file, people } = exception
   const candidates = people.filter(({ undecided }) => !undecided)
   return {

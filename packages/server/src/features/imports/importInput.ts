@@ -23,6 +23,9 @@ export const importOptions = {
   }),
   greenscreen: z.boolean(),
   move: z.exactOptional(z.boolean()),
+  cards: z.exactOptional(
+    z.object({ maxFrames: z.exactOptional(z.number()), allowReturns: z.exactOptional(z.boolean()) }),
+  ),
   /** The folder for the report and the list of codes, as a full path. */
   reportFolder: z.string(),
 }

@@ -1,27 +1,24 @@
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
-import type { Provider } from '../../platform/provider/document.ts'
+import { forEachInParallel } from '../../platform/forEachInParallel.ts'
 import { recordCorrection } from '../corrections/recordCorrection.ts'
 import type { Job } from '../jobs/collection.ts'
 import { createFaceMatcher } from '../jobs/faceSubjects.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople, replaceKey } from '../jobs/importStore.ts'
 import { fold } from '../jobs/roster.ts'
 import { rememberColumns } from '../schools/collection.ts'
+import { cardReport } from './importCards.ts'
 import { assignCodes, type Person } from './importCodes.ts'
-import { ImportError, type RosterRequest } from './importFolder.ts'
+import { ImportError } from './importFolder.ts'
 import { type ImportState, importPhotograph } from './importPhotograph.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
-import { inParallel } from './inParallel.ts'
 import { personNotes, undecidedWarnings } from './planTexts.ts'
-import { prepareImport } from './prepareImport.ts'
+import { type ImportSource, type PlanRequest, planSource, readSource } from './prepareImport.ts'
 import { type Decisions, NO_DECISIONS } from './questions.ts'
 import type { PlannedPerson } from './rosterPlan.ts'
 
 /** The options of an import. */
-export type ImportRequest = RosterRequest & {
-  provider: Provider
-  /** The name of the job; an import with the same name continues it. */
-  job: string
+export type ImportRequest = Omit<PlanRequest, 'year'> & {
   options?: JobOptions
   /** All portraits were taken in front of a green screen, and are cut out. */
   greenscreen?: boolean
@@ -30,6 +27,8 @@ export type ImportRequest = RosterRequest & {
   /** What was decided about the questions of a plan, and by whom. */
   decisions?: Decisions
   by?: string
+  /** What was read for the plan, if it is a moment old. */
+  source?: ImportSource
   onProgress?: (progress: ImportProgress) => void
   /** Ends the import after the current files. */
   signal?: AbortSignal
@@ -45,9 +44,9 @@ export type ImportProgress = { done: number; total: number }
 export async function importJob(app: App, order: ImportRequest): Promise<ImportReport> {
   const began = performance.now()
   const { provider, options = {}, decisions = NO_DECISIONS } = order
-  const planRequest = { ...order, ...(options.year !== undefined && { year: options.year }) }
-  const prepared = await prepareImport(app, planRequest, decisions, { isExact: decisions.size > 0 })
-  const { roster, plan } = prepared
+  const source = order.source ?? (await readSource(app, planRequestOf(order), { ...order, isExact: false }))
+  const prepared = planSource(source, decisions)
+  const { roster, plan, cards } = prepared
   const job = await findOrCreateJob(app, provider, order.job, options)
   if (job.school !== undefined && order.columns)
     await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)
@@ -70,7 +69,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     warnings: [],
   }
   let done = 0
-  await inParallel(plan.photographs, order.signal, async (planned) => {
+  await forEachInParallel(plan.photographs, order.signal, async (planned) => {
     await importPhotograph(ledger, planned)
     done++
     order.onProgress?.({ done, total: plan.photographs.length })
@@ -85,7 +84,13 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     codes: people.map(({ row, subject }) => ({ ...row, code: coded.codes.get(subject.uuid) as string })).map(codeRow),
     seconds: (performance.now() - began) / 1000,
     stopped: done < plan.photographs.length,
+    ...(cards && { cards: cardReport(cards) }),
   }
+}
+
+/** What an import reads for its plan. */
+export function planRequestOf<R extends Pick<ImportRequest, 'options'>>({ options, ...request }: R) {
+  return { ...request, ...(options?.year !== undefined && { year: options.year }) }
 }
 
 /** Writes what the plan changes about a person. */

@@ -1,6 +1,14 @@
 import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import type { AssignmentReason } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import {
+  addCardOwners,
+  type CardOwnerException,
+  type FoundOwners,
+  filesOfCards,
+  type ImportCards,
+  type Owners,
+} from './cardOwners.ts'
 import { decideCopies } from './copies.ts'
 import { createOwnerFinder, exceptionText, type JobPerson, type OwnerException, peopleOf } from './fileOwners.ts'
 import { decideFiles } from './fileQuestions.ts'
@@ -12,7 +20,7 @@ export type Plan = {
   /** In the order of the roster and of the files' names. */
   photographs: PlannedPhotograph[]
   /** Files that may be somebody else's; each is among the warnings, too. */
-  exceptions: OwnerException[]
+  exceptions: (OwnerException | CardOwnerException)[]
   /** About the exceptions and the copies, also those that are decided. */
   questions: Question[]
   warnings: PlanWarning[]
@@ -28,6 +36,8 @@ export type PlanContext = {
   copies?: readonly (readonly string[])[]
   /** Files of which the job has a picture already: whose it is was decided. */
   known?: ReadonlySet<string>
+  /** The cards in the photographs: they name what nothing else names, and are not pictures themselves. */
+  cards?: ImportCards | undefined
   /** The keys of those of whom the job has a picture of their own. */
   photographed?: ReadonlySet<string>
   decisions?: Decisions
@@ -35,10 +45,10 @@ export type PlanContext = {
 
 export const PICTURE_FILE = /\.(jpe?g|png|tiff?|webp)$/i
 /** Formats that cannot be read: the photographer should export them. */
-const OTHER_PICTURE_FILE = /\.(heic|heif|avif|gif|bmp|psd|cr2|cr3|nef|arw|raf|orf|rw2|dng)$/i
+export const OTHER_PICTURE_FILE = /\.(heic|heif|avif|gif|bmp|psd|cr2|cr3|nef|arw|raf|orf|rw2|dng)$/i
 const GROUP_FOLDER = '_group'
 
-const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+export const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
  * Assigns every file (paths inside the imported folder, with forward slashes) to its rows: by the `files` column, otherwise by
@@ -48,7 +58,8 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const { copies = [], known = new Set(), photographed = new Set(), decisions = NO_DECISIONS } = context
   const warnings: PlanWarning[] = []
   const sorted = [...files].sort(NATURAL_ORDER.compare)
-  const pictures = sorted.filter((file) => PICTURE_FILE.test(file))
+  const ofCards = filesOfCards(context.cards)
+  const pictures = sorted.filter((file) => PICTURE_FILE.test(file) && !ofCards.has(file))
   for (const file of sorted.filter((each) => OTHER_PICTURE_FILE.test(each))) {
     warnings.push({ file, text: 'is not JPEG, PNG, TIFF or WebP: export it as one of these' })
   }
@@ -56,7 +67,8 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
   const people = peopleOf(rows, context.stored ?? [], context.undecided)
-  const { owners, exceptions } = findOwners(rows, ofPersons, people, warnings)
+  const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, people, warnings)
+  if (context.cards) addCardOwners({ owners, exceptions }, rows, context.cards, isInGroup)
   const unowned = ofPersons.filter((file) => !owners.has(file) && !exceptions.has(file))
   const open = [...exceptions.values(), ...unowned.map((file) => ({ file, reason: 'nobody' as const, people: [] }))]
   const fileDecisions = decideFiles(
@@ -68,7 +80,7 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   for (const exception of fileDecisions.open) warnings.push({ file: exception.file, text: exceptionText(exception) })
   const planned = [
     ...ofPersons.flatMap((file) => planForPersons(file, owners.get(file))),
-    ...inGroups.flatMap((file) => planForGroup(file, rows, warnings)),
+    ...inGroups.filter((file) => !exceptions.has(file)).flatMap((file) => planForGroup(file, rows, warnings)),
   ]
   const copyDecisions = decideCopies(planned, copies, decisions)
   warnings.push(...copyDecisions.warnings)
@@ -99,9 +111,6 @@ function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWa
   warnings.push({ file, text })
   return []
 }
-
-/** Those whose picture a file is, all by the same evidence. */
-type Owners = { rows: RosterRow[]; why: AssignmentReason }
 
 function findOwners(
   rows: readonly RosterRow[],

@@ -8,10 +8,14 @@ const PLAIN_MS = 5000
 
 /** Shows the progress of an import, its rate and the time left: a bar on a terminal, otherwise a line from time to time. */
 export function createProgress(screen: Screen, now: () => number = () => performance.now()) {
-  const began = now()
+  let began = now()
   let printedAt = began
+  let before = 0
   return {
     show({ done, total }: ImportProgress): void {
+      // Files are read for cards first, then imported.
+      if (done < before) began = now()
+      before = done
       const line = describe(done, total, now() - began)
       if (screen.isTTY)
         return void screen.write(`\r\u001b[2K${truncate(`${bar(done / total)} ${line}`, screen.columns ?? 80)}`)

@@ -11,11 +11,26 @@ export type ImportReport = {
   problems: ImportWarning[]
   /** For information only: nothing is missing. */
   notes: ImportWarning[]
+  /** What the cards in the photographs named, if they were read. */
+  cards?: CardReport
   /** For the letters; includes those of earlier imports. */
   codes: { code: string; name: string; group: string; key: string }[]
   seconds: number
   /** True if the import was stopped before its end. */
   stopped: boolean
+}
+
+/** What was done with the cards: how many photographs show one, are named by one, or are left out for one. */
+export type CardReport = {
+  frames: number
+  assigned: number
+  exceptions: number
+  /** How many people with a card have photographs named by it. */
+  people: { photographed: number; total: number }
+  /** The cameras, and what was estimated. */
+  notes: string[]
+  /** The photographs of people's cards and of blank ones, which nobody is shown; others are among the problems. */
+  cards: ImportWarning[]
 }
 
 export type ImportWarning = { file?: string; line?: number; text: string }
@@ -52,6 +67,18 @@ function warningsOf({ length }: readonly ImportWarning[]): string {
   return length > 0 ? ` ${length} warning${length === 1 ? '' : 's'}.` : ''
 }
 
+export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** What the cards named, in a sentence; empty if none were read. */
+export function cardSummary(cards: CardReport | undefined): string {
+  if (!cards) return ''
+  const { frames, assigned, exceptions, people } = cards
+  return [
+    `Cards: ${counted(frames, 'file')} with cards, which nobody is shown; ${counted(assigned, 'photograph')} named by them,`,
+    `${exceptions} by none for certain. ${people.photographed} of ${people.total} people with a card have photographs.`,
+  ].join(' ')
+}
+
 /** The report file: what was done, and everything that was left out with its reason. */
 export function reportText(report: ImportReport, now: Date): string {
   const { job, problems, notes } = report
@@ -60,8 +87,10 @@ export function reportText(report: ImportReport, now: Date): string {
   return [
     `Import of "${plain(job.name)}" (${job.year}), ${now.toISOString()}`,
     summaryOf(report),
+    ...(report.cards ? [cardSummary(report.cards), ...report.cards.notes.map((note) => `- ${plain(note)}`)] : []),
     ...list('Please check:', problems),
     ...list('Notes:', notes),
+    ...list('Photographs of cards:', report.cards?.cards ?? []),
     '',
   ].join('\n')
 }

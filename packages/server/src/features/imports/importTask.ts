@@ -2,14 +2,13 @@ import type { App } from '../../platform/app.ts'
 import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
-import type { Provider } from '../../platform/provider/document.ts'
 import { CancelledTask, defineTask, FinalTaskError, type TaskRun } from '../../platform/taskKind.ts'
 import { CODES_FILE, ImportError, REPORT_FILE } from './importFolder.ts'
 import { type ImportInput, importInput } from './importInput.ts'
-import { importJob } from './importJob.ts'
+import { type ImportRequest, importJob, planRequestOf } from './importJob.ts'
 import { codesCsv, type ImportReport, reportText } from './importReport.ts'
 import { fingerprintOf } from './planFingerprint.ts'
-import { prepareImport } from './prepareImport.ts'
+import { type ImportSource, planSource, readSource } from './prepareImport.ts'
 import { DecisionError, NO_DECISIONS } from './questions.ts'
 
 /** The report without the codes, which are only in the file that the photographer gets. */
@@ -28,21 +27,18 @@ async function importFolder(app: App, task: TaskRun<ImportInput, 'checked'>): Pr
   const { reportFolder, plan, ...request } = task.input
   const provider = await findProvider(app, task.provider)
   if (!provider) throw new FinalTaskError('The shop was deleted: nothing was imported')
-  if (plan && task.resumeFrom === null) {
-    // Once it has begun, the job differs from the plan by what the import itself has done.
-    await requireUnchanged(app, provider, task.input, plan.fingerprint)
-    await task.checkpoint('checked')
-  }
   const onProgress = ({ done, total }: { done: number; total: number }) => {
     // A lost task aborts the signal; anything else makes the next write fail.
     task.progress(done, total).catch(() => undefined)
   }
-  const decided = plan && {
-    decisions: new Map(Object.entries(plan.decisions)),
-    ...(plan.by !== null && { by: plan.by }),
+  const order = { ...request, ...decisionsOf(plan), provider, signal: task.signal, onProgress }
+  // Once it has begun, the job differs from the plan by what the import itself has done.
+  const source = plan && (await readSource(app, planRequestOf(order), { ...order, isExact: true }).catch(asFinal))
+  if (source && task.resumeFrom === null) {
+    requireUnchanged(source, plan.fingerprint)
+    await task.checkpoint('checked')
   }
-  const order = { ...request, ...decided, provider, signal: task.signal, onProgress }
-  const report = await importJob(app, order).catch(asFinal)
+  const report = await importJob(app, { ...order, ...(source && { source }) }).catch(asFinal)
   const isCancelled = task.signal.reason instanceof CancelledTask
   if (report.stopped && !isCancelled) task.signal.throwIfAborted()
   const files = await writeReport(report, reportFolder, app.clock())
@@ -51,11 +47,13 @@ async function importFolder(app: App, task: TaskRun<ImportInput, 'checked'>): Pr
   return { report: rest, files }
 }
 
-async function requireUnchanged(app: App, provider: Provider, request: ImportInput, expected: string): Promise<void> {
-  const { year } = request.options
-  const planRequest = { ...request, provider, ...(year !== undefined && { year }) }
-  const prepared = await prepareImport(app, planRequest, NO_DECISIONS, { isExact: true }).catch(asFinal)
-  if (fingerprintOf(prepared) === expected) return
+function decisionsOf(plan: ImportInput['plan']): Pick<ImportRequest, 'decisions' | 'by'> {
+  if (!plan) return {}
+  return { decisions: new Map(Object.entries(plan.decisions)), ...(plan.by !== null && { by: plan.by }) }
+}
+
+function requireUnchanged(source: ImportSource, expected: string): void {
+  if (fingerprintOf(planSource(source, NO_DECISIONS)) === expected) return
   throw new FinalTaskError(
     'The job, the roster or a file has changed since the plan was made, and nothing was imported: make a new plan',
   )

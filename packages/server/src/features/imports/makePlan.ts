@@ -1,20 +1,28 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { cardReport } from './importCards.ts'
 import { ImportError } from './importFolder.ts'
 import type { ImportInput } from './importInput.ts'
-import { warningLine } from './importReport.ts'
+import { planRequestOf } from './importJob.ts'
+import { createProgress } from './importProgress.ts'
+import { cardSummary, warningLine } from './importReport.ts'
 import { loadPlan, savePlan } from './planFile.ts'
 import { fingerprintOf } from './planFingerprint.ts'
 import { personNotes, planCounts, questionText } from './planTexts.ts'
-import { type PreparedImport, prepareImport } from './prepareImport.ts'
+import { type PreparedImport, planSource, readSource } from './prepareImport.ts'
 import { DecisionError, NO_DECISIONS, readDecisions } from './questions.ts'
 
 /** Makes the plan of an import, prints and saves it, and changes nothing else. Returns the exit code: 2 if there are questions. */
 export async function makePlan(app: App, provider: Provider, request: ImportInput, path: string): Promise<number> {
-  const { year } = request.options
-  const planRequest = { ...request, provider, ...(year !== undefined && { year }) }
-  const prepared = await prepareImport(app, planRequest, NO_DECISIONS, { isExact: true }).catch(asCommandError)
+  const progress = createProgress(process.stdout)
+  const source = await readSource(app, planRequestOf({ ...request, provider }), {
+    isExact: true,
+    onProgress: progress.show,
+  })
+    .finally(progress.end)
+    .catch(asCommandError)
+  const prepared = planSource(source, NO_DECISIONS)
   const fingerprint = fingerprintOf(prepared)
   await savePlan(path, { prepared, request, provider: provider.key, fingerprint, now: app.clock() })
   printPlan(prepared)
@@ -25,11 +33,15 @@ export async function makePlan(app: App, provider: Provider, request: ImportInpu
   return prepared.questions.length > 0 ? 2 : 0
 }
 
-function printPlan({ job, people, plan, contents, questions, roster }: PreparedImport): void {
+function printPlan({ job, people, plan, contents, questions, roster, cards }: PreparedImport): void {
   const known = plan.photographs.filter(({ file }) => contents.known.has(file)).length
   console.log(job ? `The job "${plain(job.name)}" (${job.year}) exists.` : 'The job would be created.')
   console.log(`People: ${planCounts(people)}.`)
   console.log(`Photographs: ${plan.photographs.length - known} new, ${known} imported before.`)
+  if (cards) {
+    const report = cardReport(cards)
+    console.log([cardSummary(report), ...report.notes.map((note) => `  ${plain(note)}`)].join('\n'))
+  }
   for (const note of [...roster.notes, ...personNotes(people)]) console.log(`  ${warningLine(note)}`)
   for (const problem of [...roster.problems, ...plan.warnings]) console.log(`  ${warningLine(problem)}`)
   if (questions.length === 0) return

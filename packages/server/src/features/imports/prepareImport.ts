@@ -1,11 +1,14 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { codesOfSubjects } from '../access/codes.ts'
+import type { SortOptions } from '../cards/sortByCards.ts'
 import { type Job, picturesOf } from '../jobs/collection.ts'
 import { findJobByName, listPeople, pictureUuid } from '../jobs/importStore.ts'
 import type { Picture } from '../jobs/picture.ts'
 import type { Roster } from '../jobs/roster.ts'
+import type { ImportCards } from './cardOwners.ts'
 import { compareContents, type FileContents } from './fileContents.ts'
+import { readCards } from './importCards.ts'
 import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
 import { PICTURE_FILE, type Plan, planImport } from './importPlan.ts'
 import { decidePictures, type KnownPicture } from './pictureQuestions.ts'
@@ -18,20 +21,31 @@ export type PlanRequest = RosterRequest & {
   /** The name of the job; an import with the same name continues it. */
   job: string
   year?: number
+  /** Photographs of cards name what was taken after them. */
+  cards?: SortOptions
 }
 
-/** Everything that an import would do, before it does anything. */
-export type PreparedImport = {
+/** What a plan is made from, as it is at one moment. */
+export type ImportSource = {
+  files: readonly string[]
+  roster: Roster
   /** Null: it would be created. */
   job: Job | null
-  roster: Roster
   /** Everybody whom the job contains. */
   stored: readonly StoredPerson[]
-  people: RosterPlan
-  plan: Plan
   /** All pictures of the job. */
   pictures: readonly StoredPicture[]
   contents: FileContents
+  /** The cards in the photographs, on request. */
+  cards: ImportCards | undefined
+  /** All files are hashed, so that the plan can say whose picture each known one is. */
+  isExact: boolean
+}
+
+/** Everything that an import would do, before it does anything. */
+export type PreparedImport = ImportSource & {
+  people: RosterPlan
+  plan: Plan
   /** Files whose pictures move to those for whom they are planned. */
   moves: ReadonlySet<string>
   /** All, also those that are decided. */
@@ -41,25 +55,37 @@ export type PreparedImport = {
 /** What a plan compares of a picture. */
 export type StoredPicture = Pick<Picture, 'uuid' | 'hash' | 'bytes' | 'assignment'>
 
-/**
- * Plans an import from its folder, its roster and the job as they are now, and changes nothing. `isExact` hashes all files, and asks about
- * each picture that is somebody else's by now. Throws ImportError if nothing can be done, DecisionError if a decision is impossible.
- */
-export async function prepareImport(
+type ReadOptions = {
+  isExact: boolean
+  signal?: AbortSignal
+  onProgress?: (progress: { done: number; total: number }) => void
+}
+
+/** Reads the folder, the roster and the job, and changes nothing. Throws ImportError if nothing can be done. */
+export async function readSource(
   app: App,
-  request: PlanRequest,
-  decisions: Decisions,
-  { isExact }: { isExact: boolean },
-): Promise<PreparedImport> {
+  { cards: cardOptions, ...request }: PlanRequest,
+  { isExact, ...reading }: ReadOptions,
+): Promise<ImportSource> {
   const { folder, provider } = request
   const files = await listFiles(folder)
   const roster = await openRoster(request, provider.country, files)
   const job = await findJobByName(app, provider, request.job, request.year)
   const stored = job ? await storedPeople(app, provider, job) : []
-  const people = planRoster(roster.rows, stored, decisions)
   const pictures = job ? await storedPictures(app, job) : []
   const pictureFiles = files.filter((file) => PICTURE_FILE.test(file))
   const contents = await compareContents(folder, pictureFiles, pictures, { hashAll: isExact })
+  // A job that does not exist has no cards: all that are photographed are of others.
+  const ofCards = job ?? { provider: provider.key, uuid: 'none' }
+  const cards =
+    cardOptions && (await readCards(app, ofCards, files, { folder, members: stored, ...reading, ...cardOptions }))
+  return { files, roster, job, stored, pictures, contents, cards, isExact }
+}
+
+/** Plans an import with these decisions. Throws DecisionError if one is impossible. */
+export function planSource(source: ImportSource, decisions: Decisions): PreparedImport {
+  const { files, roster, job, stored, pictures, contents, isExact } = source
+  const people = planRoster(roster.rows, stored, decisions)
   const matched = new Set(people.people.map(({ subject }) => subject))
   const plan = planImport(
     people.people.map(({ row }) => row),
@@ -70,6 +96,7 @@ export async function prepareImport(
       copies: contents.copies,
       known: contents.known,
       photographed: keysOf(people, pictures),
+      cards: source.cards && withNewKeys(source.cards, people),
       decisions,
     },
   )
@@ -78,7 +105,17 @@ export async function prepareImport(
       ? decidePictures(knownPictures(job, plan, contents, pictures), { people, stored, decisions })
       : { questions: [], moves: new Set<string>() }
   const questions = [...people.questions, ...plan.questions, ...moved.questions]
-  return { job, roster, stored, people, plan, pictures, contents, moves: moved.moves, questions }
+  return { ...source, people, plan, moves: moved.moves, questions }
+}
+
+/** The holder of a card may be on the roster with another key than before. */
+function withNewKeys(cards: ImportCards, { people }: RosterPlan): ImportCards {
+  const rows = new Map(people.flatMap(({ row, subject }) => (subject ? [[subject.uuid, row] as const] : [])))
+  const holders = [...cards.holders].map(([uuid, holder]) => {
+    const row = rows.get(uuid)
+    return [uuid, row ? { ...holder, key: row.key, name: row.name, group: row.group } : holder] as const
+  })
+  return { ...cards, holders: new Map(holders) }
 }
 
 async function storedPeople(app: App, provider: Provider, job: Job): Promise<StoredPerson[]> {

@@ -1,15 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { access } from '@portraitkit/core/access/contract.ts'
 import jsQR from 'jsqr'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { extractText, type getResolvedPDFJS } from 'unpdf'
+import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../../scripts/browser.ts'
 import { buildJob, type Child } from '../../testing/buildJob.ts'
+import { type DrawPdf, openPdfReader } from '../../testing/drawPdf.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import type { Job } from '../jobs/collection.ts'
@@ -18,14 +18,14 @@ import { lettersCommand } from './command.ts'
 let server: TestServer
 let folder: string
 let browser: Browser
-let page: Page
+let draw: DrawPdf
 beforeAll(async () => {
   ;[server, folder, browser] = await Promise.all([
     startTestServer(),
     mkdtemp(join(tmpdir(), 'pk-letters-')),
     launchBrowser(),
   ])
-  page = await readerPage()
+  draw = await openPdfReader(browser)
 })
 afterAll(async () => {
   await browser?.close()
@@ -38,49 +38,13 @@ const ours = () => ['--provider', server.provider.key]
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)
 
-/** A page, read by a PDF reader that is independent of the shop's writer. */
-async function readerPage(): Promise<Page> {
-  const reader = join(dirname(createRequire(import.meta.url).resolve('unpdf')), 'pdfjs.mjs')
-  const made = await browser.newPage()
-  await made.route('http://reader.test/**', async (route) =>
-    route.request().url().endsWith('.mjs')
-      ? route.fulfill({ contentType: 'text/javascript', body: await readFile(reader) })
-      : route.fulfill({ contentType: 'text/html', body: readerHtml }),
-  )
-  await made.goto('http://reader.test/')
-  await made.waitForFunction(() => 'getDocument' in window)
-  return made
-}
-
-const readerHtml = `<!doctype html><title>Reader</title>
-<script type="module">import { getDocument } from '/pdfjs.mjs'; window.getDocument = getDocument</script>`
-
-type Reader = Pick<Awaited<ReturnType<typeof getResolvedPDFJS>>, 'getDocument'>
-
 type DrawnPage = { width: number; height: number; rgba: Uint8ClampedArray }
 
 /** The pages of a PDF as they are printed. */
-async function drawn(pdf: Buffer): Promise<DrawnPage[]> {
-  const pictures = await page.evaluate(async (base64) => {
-    const { getDocument } = window as unknown as Reader
-    const data = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-    const read = await getDocument({ data }).promise
-    const pages: string[] = []
-    for (let number = 1; number <= read.numPages; number++) {
-      const one = await read.getPage(number)
-      const viewport = one.getViewport({ scale: 1.5 })
-      const canvas = Object.assign(document.createElement('canvas'), { width: viewport.width, height: viewport.height })
-      const canvasContext = canvas.getContext('2d') as CanvasRenderingContext2D
-      await one.render({ canvas, canvasContext, viewport }).promise
-      pages.push(canvas.toDataURL().slice('data:image/png;base64,'.length))
-    }
-    return pages
-  }, pdf.toString('base64'))
-  return Promise.all(pictures.map(pixelsOf))
-}
+const drawn = async (pdf: Buffer) => Promise.all((await draw(pdf)).map(pixelsOf))
 
-async function pixelsOf(png: string): Promise<DrawnPage> {
-  const picture = sharp(Buffer.from(png, 'base64')).ensureAlpha().raw()
+async function pixelsOf(png: Buffer): Promise<DrawnPage> {
+  const picture = sharp(png).ensureAlpha().raw()
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, rgba: new Uint8ClampedArray(data) }
 }

@@ -7,7 +7,7 @@ export type PhotographFormat = 'jpeg' | 'png' | 'tiff' | 'webp'
 /** A larger file is refused before it is unpacked: the largest camera backs have 151 megapixels. */
 export const MAX_PIXELS = 160_000_000
 /** Longer than any file of that size takes; stops files that were made to keep the server busy. */
-const MAX_SECONDS = 120
+export const MAX_SECONDS = 120
 
 /** The reason why a file is unusable, with a sentence for a person. */
 export class PhotographError extends Error {

@@ -43,6 +43,19 @@ export function writeText(
   return y + lines.length * size * leading
 }
 
+/** Writes text in one line, smaller if it does not fit the width. */
+export function writeLine(
+  pdf: Pdf,
+  text: string,
+  place: { x: number; y: number; width: number },
+  style: Omit<TextStyle, 'maxLines'>,
+): void {
+  const width = widthOf(pdf, text, style)
+  const size = Math.min(style.size, (0.99 * style.size * place.width) / width)
+  // On the line of the full size.
+  writeText(pdf, text, { ...place, y: place.y + style.size - size }, { ...style, size, maxLines: 1 })
+}
+
 export function widthOf(pdf: Pdf, text: string, { stack, size }: Pick<TextStyle, 'stack' | 'size'>): number {
   return runsOf(text, stack).reduce((sum, run) => sum + runWidth(pdf, run, size), 0)
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
-/** Processes as many files at once as there are cores; each may be unpacked in memory. Ends early, between two, by the signal. */
-export async function inParallel<T>(
+/** Processes as many items at once as there are cores, at most four: each is unpacked in memory. Starts no more once aborted. */
+export async function forEachInParallel<T>(
   items: readonly T[],
   signal: AbortSignal | undefined,
   work: (item: T) => Promise<void>,
