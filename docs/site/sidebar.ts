@@ -29,6 +29,7 @@ export const sidebar: readonly Chapter[] = [
     pages: [
       'docs/guide/import.md',
       'docs/guide/families.md',
+      'docs/guide/consent.md',
       'docs/guide/range.md',
       'docs/guide/templates.md',
       'docs/guide/backgrounds.md',

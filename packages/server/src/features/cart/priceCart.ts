@@ -5,6 +5,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { priceListOf } from '../products/priceList.ts'
+import { grantedPictures } from '../template/scenes/showScene.ts'
 import { type AppliedVoucher, applyVoucher, voucherProblem } from '../vouchers/applyVoucher.ts'
 import {
   type ClosedSubject,
@@ -13,10 +14,11 @@ import {
   freeDeliveryUntil,
   type JobsOf,
   jobsOfSubjects,
+  subjectOfWithheld,
 } from './closedJobs.ts'
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
-import { findLines, isDelivered, kindOf, type PricedLine, type StoredLine } from './lineKinds.ts'
+import { findLines, isDelivered, kindOf, linePictures, type PricedLine, type StoredLine } from './lineKinds.ts'
 import { singlePriceProduct } from './singlePriceProduct.ts'
 
 /** A customer's cart with the server's prices, the only source of cart prices. */
@@ -114,16 +116,21 @@ async function knownLines(
   { app, provider, customer, language }: { app: App; provider: Provider; customer: string; language: string },
 ): Promise<{ known: KnownLine[]; jobs: JobsOf }> {
   const subjects = lines.flatMap((line) => line.subjects)
-  const [found, jobs] = await Promise.all([
+  const [found, jobs, visible] = await Promise.all([
     findLines({ app, provider, customer, language, lines }),
     jobsOfSubjects(app, provider.key, subjects),
+    grantedPictures(app, provider, customer, lines.flatMap(linePictures)),
   ])
   const now = app.clock()
   const known = lines.flatMap((line) => {
     const known = found.get(line.uuid)
-    const withheld = kindOf(line).needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined
-    const closed = findClosedSubject(jobs, line.subjects, provider, now) ?? withheld
-    return known ? [{ line, ...known, isSold: known.isSold && !closed, ...(closed && { closed }) }] : []
+    const { needsPublished } = kindOf(line)
+    const isWithheld = known?.isWithheld || linePictures(line).some((uuid) => !visible.has(uuid))
+    const closed =
+      findClosedSubject(jobs, line.subjects, provider, now) ??
+      (needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined) ??
+      (isWithheld ? subjectOfWithheld(jobs, line.subjects) : undefined)
+    return known ? [{ line, ...known, isSold: known.isSold && !closed && !isWithheld, ...(closed && { closed }) }] : []
   })
   return { known, jobs }
 }
