@@ -5,14 +5,14 @@
 
 export type ModelPicture = { children: string[] } | { classes: string[] }
 export type ModelPurpose = 'print-and-sell' | 'class-picture'
-type Said = 'yes' | 'no'
+type Reply = 'yes' | 'no'
 
 /** A published job with these children, each in a class, and these pictures. */
 export function createSightModel(children: Record<string, string>, pictures: Record<string, ModelPicture>) {
   let count = 0
   const withdrawn = new Map<string, number>()
-  const answers = new Map<string, { said: Said; number: number }>()
-  const missing = new Map<ModelPurpose, Said>()
+  const answers = new Map<string, { reply: Reply; number: number }>()
+  const missing = new Map<ModelPurpose, Reply>()
   const hidden = new Set<string>()
   const decisions = new Map<string, { shows: boolean; despite: Set<string> }>()
   let isPublished = true
@@ -40,8 +40,8 @@ export function createSightModel(children: Record<string, string>, pictures: Rec
       if (left !== undefined) found.push(`${child} left ${left}`)
       for (const purpose of purposes) {
         const answer = answers.get(`${child} ${purpose}`)
-        const said = answer?.said ?? missing.get(purpose) ?? 'yes'
-        if (said === 'no') found.push(`${child} ${purpose} ${answer?.number ?? 'missing'}`)
+        const reply = answer?.reply ?? missing.get(purpose) ?? 'yes'
+        if (reply === 'no') found.push(`${child} ${purpose} ${answer?.number ?? 'missing'}`)
       }
     }
     return found
@@ -62,12 +62,12 @@ export function createSightModel(children: Record<string, string>, pictures: Rec
       if (!withdrawn.has(child)) withdrawn.set(child, ++count)
     },
     restore: (child: string) => void withdrawn.delete(child),
-    answer(child: string, purpose: ModelPurpose, said: Said | 'not-asked') {
+    answer(child: string, purpose: ModelPurpose, reply: Reply | 'not-asked') {
       const key = `${child} ${purpose}`
-      if (said === 'not-asked') answers.delete(key)
-      else if (answers.get(key)?.said !== said) answers.set(key, { said, number: ++count })
+      if (reply === 'not-asked') answers.delete(key)
+      else if (answers.get(key)?.reply !== reply) answers.set(key, { reply, number: ++count })
     },
-    notAsked: (purpose: ModelPurpose, said: Said) => void missing.set(purpose, said),
+    notAsked: (purpose: ModelPurpose, reply: Reply) => void missing.set(purpose, reply),
     decide(name: string, what: 'release' | 'hide' | 'reopen') {
       if (!isShared(name)) return
       if (what === 'reopen') decisions.delete(name)

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { changeFields, type FieldChange } from './changeFields.ts'
+import { changeFields, type FieldChange } from '../../platform/db/changeFields.ts'
 import { forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
 import type { Announcement, JobFlags, JobState } from './jobState.ts'
 import type { HiddenGroup, SubjectRules } from './subjectState.ts'

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { changeFields, type FieldChange } from './changeFields.ts'
+import { changeFields, type FieldChange } from '../../platform/db/changeFields.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import type { SubjectState } from './subjectState.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { changeFields, type FieldChange } from './changeFields.ts'
+import { changeFields, type FieldChange } from '../../platform/db/changeFields.ts'
 import { findObjectors, forgetDeliveredJobs, type Job, picturesOf } from './collection.ts'
 import type { Picture, PictureDecision } from './picture.ts'
 import type { SubjectRules } from './subjectState.ts'

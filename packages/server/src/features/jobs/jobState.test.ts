@@ -11,30 +11,30 @@ const fresh: JobFlags = {
 it('a state gives the flags of 001 §3, and the flags give the state back', () => {
   for (const state of JOB_STATES) {
     expect(jobStateOf({ state, ...flagsOf(state, fresh) })).toBe(state)
-    const shown = flagsOf('published', fresh)
-    expect(jobStateOf({ state, ...flagsOf(state, shown) })).toBe(state)
+    const visible = flagsOf('published', fresh)
+    expect(jobStateOf({ state, ...flagsOf(state, visible) })).toBe(state)
   }
 })
 
 it('[ACC-7] pictures that were never in the shop are waited for, and so are those that were', () => {
   expect(flagsOf('sorting', fresh)).toEqual(fresh)
-  const shown = flagsOf('published', fresh)
-  expect(shown).toEqual({
+  const visible = flagsOf('published', fresh)
+  expect(visible).toEqual({
     published: true,
     hasBeenInWebShop: true,
     requireFineTunedPictures: false,
     isArchived: false,
   })
-  expect(flagsOf('proofing', shown)).toEqual({ ...shown, published: false })
-  expect(flagsOf('closed', shown)).toEqual({ ...shown, isArchived: true })
+  expect(flagsOf('proofing', visible)).toEqual({ ...visible, published: false })
+  expect(flagsOf('closed', visible)).toEqual({ ...visible, isArchived: true })
   expect(flagsOf('closed', fresh)).toEqual({ ...fresh, isArchived: true })
 })
 
 it('the flags count if a server of the version before has written them alone', () => {
-  const shown = flagsOf('published', fresh)
-  expect(jobStateOf({ ...shown, state: 'draft' })).toBe('published')
-  expect(jobStateOf({ ...shown, isArchived: true, state: 'published' })).toBe('closed')
-  expect(jobStateOf({ ...shown, published: false, state: 'published' })).toBe('proofing')
+  const visible = flagsOf('published', fresh)
+  expect(jobStateOf({ ...visible, state: 'draft' })).toBe('published')
+  expect(jobStateOf({ ...visible, isArchived: true, state: 'published' })).toBe('closed')
+  expect(jobStateOf({ ...visible, published: false, state: 'published' })).toBe('proofing')
   expect(jobStateOf({ ...fresh, state: 'closed' })).toBe('draft')
   expect(jobStateOf(fresh)).toBe('draft')
 })

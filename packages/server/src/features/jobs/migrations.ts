@@ -42,7 +42,7 @@ export const createPictureMigration = (batchSize = BATCH_SIZE): Migration => ({
 const JOB_BATCH_SIZE = 500
 
 /**
- * Stores how far each job is as a word. A server without it goes on writing the flags alone, which `jobStateOf` trusts if the two
+ * Stores how far each job is as a word. A server without it still writes the flags alone, which `jobStateOf` trusts if the two
  * contradict each other.
  */
 export const createStateMigration = (batchSize = JOB_BATCH_SIZE): Migration => ({

@@ -48,8 +48,8 @@ const named = <N extends string>(name: N) => fc.constant(name)
 const step = fc.oneof(
   fc.record({ do: named('withdraw'), child }),
   fc.record({ do: named('restore'), child }),
-  fc.record({ do: named('answer'), child, purpose, said: fc.constantFrom('yes', 'no', 'no', 'not-asked') }),
-  fc.record({ do: named('not asked'), purpose, said: fc.constantFrom('yes', 'yes', 'no') }),
+  fc.record({ do: named('answer'), child, purpose, reply: fc.constantFrom('yes', 'no', 'no', 'not-asked') }),
+  fc.record({ do: named('not asked'), purpose, reply: fc.constantFrom('yes', 'yes', 'no') }),
   fc.record({
     do: named('decide'),
     picture: fc.constantFrom(...Object.keys(PICTURES)),
@@ -108,10 +108,10 @@ async function buildWorld() {
     if (action.do === 'withdraw') await withdrawSubject(server, job, subjectOf(action.child).uuid, note)
     if (action.do === 'restore') await restoreSubject(server, job, subjectOf(action.child).uuid)
     if (action.do === 'answer') {
-      const answer = { answer: action.said as 'yes' | 'no' | 'not-asked', who: null, source: null }
+      const answer = { answer: action.reply as 'yes' | 'no' | 'not-asked', who: null, source: null }
       await recordConsent(server, job, subjectOf(action.child).uuid, action.purpose, answer)
     }
-    if (action.do === 'not asked') await setNotAsked(server, job, action.purpose, action.said as 'yes' | 'no')
+    if (action.do === 'not asked') await setNotAsked(server, job, action.purpose, action.reply as 'yes' | 'no')
     if (action.do === 'decide') {
       const is = ({ release: 'released', hide: 'hidden', reopen: null } as const)[action.what as 'release']
       await decidePicture(server, await readJob(), uuidOf(action.picture), is && { is, reason: 'so', by: null })
@@ -181,8 +181,8 @@ it(
 function tellModel(model: ReturnType<typeof createSightModel>, action: Step): void {
   if (action.do === 'withdraw') model.withdraw(action.child)
   if (action.do === 'restore') model.restore(action.child)
-  if (action.do === 'answer') model.answer(action.child, action.purpose, action.said as 'yes' | 'no' | 'not-asked')
-  if (action.do === 'not asked') model.notAsked(action.purpose, action.said as 'yes' | 'no')
+  if (action.do === 'answer') model.answer(action.child, action.purpose, action.reply as 'yes' | 'no' | 'not-asked')
+  if (action.do === 'not asked') model.notAsked(action.purpose, action.reply as 'yes' | 'no')
   if (action.do === 'decide') model.decide(action.picture, action.what as 'release' | 'hide' | 'reopen')
   if (action.do === 'unpublish') model.unpublish(action.part)
   if (action.do === 'publish') model.publish(action.part)

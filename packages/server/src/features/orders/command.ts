@@ -12,8 +12,8 @@ import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STA
 import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
 import { orderSheetJsonSchema } from './orderSheetSchema.ts'
 import { printTask } from './printTask.ts'
+import { printWithheldOrders } from './printWithheld.ts'
 import { requireOrder } from './requireOrder.ts'
-import { printWithheldOrders } from './withheldCommand.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders show <order>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, Filter, UpdateFilter } from 'mongodb'
-import type { ProviderCollection } from '../../platform/db/providerCollection.ts'
+import type { ProviderCollection } from './providerCollection.ts'
 
 /** The changed fields alone, null for one that is missing: `before` is enough to reverse the change. */
 export type FieldChange<F> = { before: Partial<F>; after: Partial<F> }
