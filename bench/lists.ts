@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { orders as calls } from '../packages/core/src/orders/contract.ts'
-import { contactFilter, subjectsOf } from '../packages/server/src/features/jobs/collection.ts'
+import { subjectsOf } from '../packages/server/src/features/jobs/collection.ts'
+import { contactFilter } from '../packages/server/src/features/jobs/contact.ts'
 import { listJobs } from '../packages/server/src/features/jobs/listJobs.ts'
 import { listOrders, ordersAfter, ordersByNumber } from '../packages/server/src/features/orders/findOrders.ts'
 import { picturesToPrint } from '../packages/server/src/features/orders/picturesToPrint.ts'

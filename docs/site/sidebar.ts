@@ -30,6 +30,7 @@ export const sidebar: readonly Chapter[] = [
       'docs/guide/import.md',
       'docs/guide/cards.md',
       'docs/guide/families.md',
+      'docs/guide/consent.md',
       'docs/guide/range.md',
       'docs/guide/templates.md',
       'docs/guide/backgrounds.md',

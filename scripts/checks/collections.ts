@@ -23,7 +23,7 @@ const MAKER_WRITES = new Set(['save', 'replace', 'remove', 'removeAll'])
  * feature declares, and the one that replaces the lists of a range, which the features pass to it.
  */
 const WRITERS =
-  /^packages\/server\/src\/(?:platform\/(?:db\/(?:providerCollection|rangeList|drafts)|personalData)|features\/range\/fileList)\.ts$/
+  /^packages\/server\/src\/(?:platform\/(?:db\/(?:providerCollection|changeFields|rangeList|drafts)|personalData)|features\/range\/fileList)\.ts$/
 
 type NamedCollection = { name: string; line: number }
 

@@ -116,6 +116,27 @@ export const DANGERS: readonly Danger[] = [
     example: 'createTransport({ tls: { rejectUnauthorized: false } })',
   },
   {
+    does: 'reads children or pictures past the rules about who may see them',
+    within: /^packages\/server\/src\/features\/(?!jobs\/)/,
+    pattern:
+      /import \{[^}]*\b(?:subjectsOf|picturesOf|findAllSubjects|findOwnPictures|findWithheldSets|findPurchasedSets)\b[^}]*\} from '[^']*jobs\/collection\.ts'/,
+    example: `import { picturesOf } from '../jobs/collection.ts'`,
+    allowed: {
+      [`${SERVER}/features/access/codeRecovery.ts`]: 'it leaves out who was withdrawn or unpublished by itself',
+      [`${SERVER}/features/cart/filesForSale.ts`]: 'names a withheld download in the cart, without an address',
+      [`${SERVER}/features/digital-portraits/downloads.ts`]: 'what was bought',
+      [`${SERVER}/features/imports/assignmentTexts.ts`]: 'the report of an import, for the operator',
+      [`${SERVER}/features/letters/lettersTask.ts`]: 'only counts them',
+      [`${SERVER}/features/orders/orderLink.ts`]: 'whether an address belongs to a child of the order',
+      [`${SERVER}/features/orders/withheldOrders.ts`]: 'a list for the operator',
+      [`${SERVER}/features/picture-sets/routes.ts`]: 'what was bought',
+      [`${SERVER}/features/rights/collection.ts`]: 'what was bought',
+      [`${SERVER}/features/sharing/shareReport.ts`]: 'a list for the operator',
+      [`${SERVER}/features/template/scenes/showScene.ts`]:
+        'recognises what is in a customer’s own draft, and shows none of it',
+    },
+  },
+  {
     does: 'speaks a protocol for which there are no rules here',
     pattern:
       /\b(?:WebSocket|RTCPeerConnection|graphql|ldapjs|xpath|jsonwebtoken|saml|openid|oauth2?|memcached|latex)\b/i,

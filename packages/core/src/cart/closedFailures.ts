@@ -2,4 +2,5 @@
 export const closedFailures = {
   'cart.closed': { status: 409, text: 'The pictures of {name} can no longer be ordered. The last day was {day}.' },
   'cart.archived': { status: 409, text: 'The pictures of {name} can no longer be ordered.' },
+  'cart.paused': { status: 409, text: 'A picture of {name} cannot be ordered for the moment.' },
 } as const

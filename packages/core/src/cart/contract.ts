@@ -52,8 +52,11 @@ export const orderLine = () =>
     package: z.nullable(z.object({ uuid: uuid(), subject: z.nullable(uuid()), packageItems: z.array(packageItem()) })),
     /** False if it can no longer be ordered: it costs nothing, and an order leaves it out. */
     isOffered: z.boolean(),
-    /** If the pictures' job is closed: whose pictures they are, and after which day it closed. */
-    closed: z.optional(z.object({ name: z.string(), day: z.optional(day()) })),
+    /**
+     * If the pictures' job is closed: whose pictures they are, and after which day it closed. `isPaused` if a picture is only
+     * withheld for the moment.
+     */
+    closed: z.optional(z.object({ name: z.string(), day: z.optional(day()), isPaused: z.optional(z.literal(true)) })),
     /** The dates of its pictures' jobs, the nearest of each kind. */
     dates: z.optional(jobDates()),
     /** The subjects whose pictures are in it. */

@@ -42,7 +42,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
   const { closed } = line
   const goneReason = closed
-    ? days(closed.day ? 'jobs.lineClosed' : 'jobs.lineArchived', {
+    ? days(closed.day ? 'jobs.lineClosed' : closed.isPaused ? 'jobs.linePaused' : 'jobs.lineArchived', {
         name: closed.name,
         date: closed.day ? formatDay(closed.day, language) : '',
       })

@@ -216,7 +216,7 @@ it('[CHK-1] the checkout returns to the cart, with the reason, if nothing in it 
   await page.getByRole('alert').getByText('Nothing in your cart can be ordered just now.').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'To the cart' }).click()
-  await page.getByText(/^The pictures of .* can no longer be ordered/).waitFor()
+  await page.getByText(/^A picture of .* cannot be ordered for the moment/).waitFor()
 })
 
 it('[CHK-13] there is no field for codes in a shop without valid vouchers', async () => {

@@ -10,4 +10,5 @@ export const messages = {
   'jobs.lineClosed':
     'The pictures of {name} could be ordered until {date}. This can no longer be ordered and costs nothing.',
   'jobs.lineArchived': 'The pictures of {name} can no longer be ordered. This costs nothing.',
+  'jobs.linePaused': 'A picture of {name} cannot be ordered for the moment. This stays here and costs nothing.',
 } as const

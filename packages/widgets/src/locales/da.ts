@@ -678,6 +678,7 @@ export const messages = {
   'jobs.lineClosed':
     'Billederne af {name} kunne bestilles til og med {date}. Dette kan ikke længere bestilles og koster ikke noget.',
   'jobs.lineArchived': 'Billederne af {name} kan ikke længere bestilles. Dette koster ikke noget.',
+  'jobs.linePaused': 'Et billede af {name} kan ikke bestilles lige nu. Det bliver liggende her og koster ikke noget.',
 
   'line.signIn': 'Log ind for at ændre det, der ligger i din indkøbskurv',
   'orders.thanks': 'Tak for din bestilling!',

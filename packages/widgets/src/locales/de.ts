@@ -692,6 +692,7 @@ export const messages = {
   'jobs.lineClosed':
     'Die Bilder von {name} konnten bis {date} bestellt werden. Das kann nicht mehr bestellt werden und kostet nichts.',
   'jobs.lineArchived': 'Die Bilder von {name} können nicht mehr bestellt werden. Das kostet nichts.',
+  'jobs.linePaused': 'Ein Bild von {name} kann im Moment nicht bestellt werden. Es bleibt hier und kostet nichts.',
 
   'line.signIn': 'Melden Sie sich an, um zu ändern, was in Ihrem Warenkorb liegt',
   'orders.thanks': 'Vielen Dank für Ihre Bestellung!',

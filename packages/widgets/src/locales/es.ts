@@ -682,6 +682,7 @@ export const messages = {
   'jobs.archivedFor': 'Las fotos de {name} ya no se pueden pedir.',
   'jobs.lineClosed': 'Las fotos de {name} se podían pedir hasta el {date}. Esto ya no se puede pedir y no se cobra.',
   'jobs.lineArchived': 'Las fotos de {name} ya no se pueden pedir. Esto no se cobra.',
+  'jobs.linePaused': 'Por el momento no se puede pedir una foto de {name}. Se queda aquí y no se cobra.',
 
   'line.signIn': 'Inicie sesión para cambiar lo que hay en su cesta',
   'orders.thanks': '¡Gracias por su pedido!',

@@ -675,6 +675,7 @@ export const messages = {
   'jobs.lineClosed':
     'Bildene av {name} kunne bestilles til og med {date}. Dette kan ikke bestilles lenger og koster ingenting.',
   'jobs.lineArchived': 'Bildene av {name} kan ikke bestilles lenger. Dette koster ingenting.',
+  'jobs.linePaused': 'Et bilde av {name} kan ikke bestilles akkurat nå. Det blir liggende her og koster ingenting.',
 
   'line.signIn': 'Logg inn for å endre det som ligger i handlekurven din',
   'orders.thanks': 'Takk for bestillingen!',

@@ -678,6 +678,7 @@ export const messages = {
   'jobs.lineClosed':
     'Bilderna på {name} kunde beställas till och med {date}. Det här går inte längre att beställa och kostar ingenting.',
   'jobs.lineArchived': 'Bilderna på {name} går inte längre att beställa. Det här kostar ingenting.',
+  'jobs.linePaused': 'En bild på {name} kan inte beställas just nu. Den ligger kvar här och kostar ingenting.',
 
   'line.signIn': 'Logga in för att ändra det som ligger i din varukorg',
   'orders.thanks': 'Tack för din beställning!',

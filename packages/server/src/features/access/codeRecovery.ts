@@ -11,8 +11,10 @@ import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { contactFilter, findJobs, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { findJobs, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { contactFilter } from '../jobs/contact.ts'
 import { isDeleted } from '../jobs/days.ts'
+import { isHidden } from '../jobs/subjectState.ts'
 import { recoveryTexts } from './codeRecoveryTexts.ts'
 import { codesOfSubjects } from './codes.ts'
 
@@ -62,8 +64,10 @@ async function openSubjects(app: App, provider: Provider, email: string, now: Da
     subjects.map(({ jobUuid }) => jobUuid),
   )
   const open = jobs.filter((job) => job.published && !job.isArchived && !isDeleted(job, provider, now))
-  const uuids = new Set(open.map(({ uuid }) => uuid))
-  return subjects.filter(({ jobUuid }) => uuids.has(jobUuid))
+  return subjects.filter((subject) => {
+    const job = open.find(({ uuid }) => uuid === subject.jobUuid)
+    return job && !subject.withdrawn && !isHidden(subject, job)
+  })
 }
 
 type RecoveryCode = { code: string; names: string[] }

@@ -5,6 +5,7 @@ import { createShortCache } from '../../platform/db/shortCache.ts'
 import type { CallContext, CustomerKey, Opening } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
+import { withoutWithdrawn } from '../jobs/collection.ts'
 import { grantByShare } from './grantByShare.ts'
 import { type Grant, type GrantOutcome, grantId, grantsOf, wasGrantedBy } from './grantDocuments.ts'
 import { checkShares } from './sharedGrants.ts'
@@ -154,17 +155,17 @@ const readVisible = createSharedRead(async (app, provider, customers) => {
 
 /** The subjects that a customer may see, newest grant first. */
 export async function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
-  return (await visibleSubjects(app, provider, customerUuid)).open
+  return withoutWithdrawn(app, provider.key, (await visibleSubjects(app, provider, customerUuid)).open)
 }
 
 /** Those that the customer may also share: not the ones that somebody else shared with the customer. */
 export async function ownSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
-  return (await visibleSubjects(app, provider, customerUuid)).own
+  return withoutWithdrawn(app, provider.key, (await visibleSubjects(app, provider, customerUuid)).own)
 }
 
 /**
  * Those of which the customer may see and download what was bought: also after the share has ended by which the customer saw
- * them. Never after a revoked grant, be it the customer's or that of the person who shared them.
+ * them, and those that were withdrawn. Never after a revoked grant, be it the customer's or that of the person who shared them.
  */
 export async function subjectsOfPurchases(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
   return (await visibleSubjects(app, provider, customerUuid)).paid
@@ -173,7 +174,12 @@ export async function subjectsOfPurchases(app: App, provider: Provider, customer
 /** Like `grantedSubjects`, but read from the database at this moment. */
 export async function readGrantedSubjects(app: App, { provider, uuid }: CustomerKey): Promise<string[]> {
   const grants = await grantsOf(app, provider).find({ customer: uuid, revoked: null }).toArray()
-  return (await openGrants(app, provider, grants)).map(({ subject }) => subject)
+  const open = await openGrants(app, provider, grants)
+  return withoutWithdrawn(
+    app,
+    provider,
+    open.map(({ subject }) => subject),
+  )
 }
 
 async function openGrants<G extends Pick<Grant, 'subject' | 'shares'>>(
@@ -202,7 +208,15 @@ export async function holdersOf(
   const grants = await grantsOf(app, provider.key)
     .find({ subject: { $in: [...subjects] }, revoked: null }, { projection: { customer: 1, subject: 1, shares: 1 } })
     .toArray()
-  return openGrants(app, provider.key, grants)
+  const open = await openGrants(app, provider.key, grants)
+  const visible = new Set(
+    await withoutWithdrawn(
+      app,
+      provider.key,
+      open.map(({ subject }) => subject),
+    ),
+  )
+  return open.filter(({ subject }) => visible.has(subject))
 }
 
 /** Whether a customer may see a subject. */

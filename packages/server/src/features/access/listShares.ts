@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts'
+import { withoutWithdrawn } from '../jobs/collection.ts'
 import { reachOf } from './sharedGrants.ts'
 import { isCurrent, MAX_SHARES, type Share, sharesOf } from './shares.ts'
 
@@ -41,7 +42,9 @@ export async function listShares(
 
 async function withReach(app: App, provider: string, shares: readonly Share[]): Promise<OpenShare[]> {
   const reach = await reachOf(app, provider, shares)
+  const subjects = [...reach.values()].flatMap(({ open }) => open)
+  const visible = new Set(await withoutWithdrawn(app, provider, [...new Set(subjects)]))
   return shares
-    .map((share) => ({ ...share, open: reach.get(share._id)?.open ?? [] }))
+    .map((share) => ({ ...share, open: (reach.get(share._id)?.open ?? []).filter((each) => visible.has(each)) }))
     .filter(({ open }) => open.length > 0)
 }

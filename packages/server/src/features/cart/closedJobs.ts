@@ -6,6 +6,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findJobs, findSubjects, type Job, type Subject } from '../jobs/collection.ts'
 import { datesOf, dayOf, isOver, takesOrders } from '../jobs/days.ts'
+import { isHidden } from '../jobs/subjectState.ts'
 
 /** The jobs of subjects, by subject. A line belongs to the jobs of its subjects. */
 export type JobsOf = ReadonlyMap<string, SubjectOfJob>
@@ -26,8 +27,11 @@ export async function jobsOfSubjects(app: App, provider: string, subjects: reado
   )
 }
 
-/** A subject whose pictures can no longer be ordered; `day` is set if a deadline is the reason. */
-export type ClosedSubject = { subject: string; name: string; day?: string }
+/**
+ * A subject whose pictures cannot be ordered. `day` is set if a deadline is the reason; `isPaused` if the pictures are withheld, so
+ * that they may be ordered again later.
+ */
+export type ClosedSubject = { subject: string; name: string; day?: string; isPaused?: true }
 
 /** The first of these subjects whose job takes no orders now. */
 export function findClosedSubject(
@@ -50,9 +54,19 @@ export function findClosedSubject(
 export function findWithheldSubject(jobs: JobsOf, subjects: readonly string[]): ClosedSubject | undefined {
   for (const uuid of subjects) {
     const found = jobs.get(uuid)
-    if (found && !found.job.published) return { subject: uuid, name: nameOf(found) }
+    if (found && (!found.job.published || isHidden(found.subject, found.job))) return pausedSubject(uuid, found)
   }
   return undefined
+}
+
+/** The subject of a line with a picture that its customer cannot see now, such as one to which somebody in it objects. */
+export function subjectOfWithheld(jobs: JobsOf, subjects: readonly string[]): ClosedSubject | undefined {
+  const [uuid, found] = subjects.map((each) => [each, jobs.get(each)] as const).find(([, each]) => each) ?? []
+  return uuid !== undefined && found ? pausedSubject(uuid, found) : undefined
+}
+
+const pausedSubject = (subject: string, found: SubjectOfJob): ClosedSubject => {
+  return { subject, name: nameOf(found), isPaused: true }
 }
 
 /** A child and the subject of the pictures. */
@@ -63,7 +77,8 @@ function nameOf({ subject, job }: SubjectOfJob): string {
 /** The failure for a closed subject, in the language of the call. */
 export function closedFailure({ day, ...closed }: ClosedSubject, language: string): Failure {
   const words = { name: closed.name, ...(day && { day: formatDay(day, language) }) }
-  return new Failure(day ? 'cart.closed' : 'cart.archived', { data: { ...closed, ...(day && { day }) }, words })
+  const reason = day ? 'cart.closed' : closed.isPaused ? 'cart.paused' : 'cart.archived'
+  return new Failure(reason, { data: { ...closed, ...(day && { day }) }, words })
 }
 
 /**

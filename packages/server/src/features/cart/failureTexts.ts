@@ -11,6 +11,7 @@ export const cartFailureTexts: FailureTexts = {
     'cart.catalogue_gone': 'Dieser Katalog kann nicht mehr bestellt werden.',
     'cart.closed': 'Die Bilder von {name} können nicht mehr bestellt werden. Der letzte Tag war der {day}.',
     'cart.archived': 'Die Bilder von {name} können nicht mehr bestellt werden.',
+    'cart.paused': 'Ein Bild von {name} kann im Moment nicht bestellt werden.',
     'cart.unknown_line': 'Dieses Produkt ist nicht mehr in Ihrem Warenkorb.',
   },
   es: {
@@ -23,6 +24,7 @@ export const cartFailureTexts: FailureTexts = {
     'cart.catalogue_gone': 'Este catálogo ya no se puede pedir.',
     'cart.closed': 'Las fotos de {name} ya no se pueden pedir. El último día fue el {day}.',
     'cart.archived': 'Las fotos de {name} ya no se pueden pedir.',
+    'cart.paused': 'Por el momento no se puede pedir una foto de {name}.',
     'cart.unknown_line': 'Este producto ya no está en su carrito.',
   },
   nb: {
@@ -35,6 +37,7 @@ export const cartFailureTexts: FailureTexts = {
     'cart.catalogue_gone': 'Denne katalogen kan ikke bestilles lenger.',
     'cart.closed': 'Bildene av {name} kan ikke lenger bestilles. Siste dag var {day}.',
     'cart.archived': 'Bildene av {name} kan ikke lenger bestilles.',
+    'cart.paused': 'Et bilde av {name} kan ikke bestilles akkurat nå.',
     'cart.unknown_line': 'Dette produktet er ikke lenger i handlekurven din.',
   },
   sv: {
@@ -47,6 +50,7 @@ export const cartFailureTexts: FailureTexts = {
     'cart.catalogue_gone': 'Den här katalogen går inte längre att beställa.',
     'cart.closed': 'Bilderna på {name} går inte längre att beställa. Sista dagen var {day}.',
     'cart.archived': 'Bilderna på {name} går inte längre att beställa.',
+    'cart.paused': 'En bild på {name} kan inte beställas just nu.',
     'cart.unknown_line': 'Den här produkten är inte längre i din varukorg.',
   },
   da: {
@@ -59,6 +63,7 @@ export const cartFailureTexts: FailureTexts = {
     'cart.catalogue_gone': 'Dette katalog kan ikke længere bestilles.',
     'cart.closed': 'Billederne af {name} kan ikke længere bestilles. Sidste dag var {day}.',
     'cart.archived': 'Billederne af {name} kan ikke længere bestilles.',
+    'cart.paused': 'Et billede af {name} kan ikke bestilles lige nu.',
     'cart.unknown_line': 'Dette produkt er ikke længere i din indkøbskurv.',
   },
 }

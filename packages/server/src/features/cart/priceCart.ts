@@ -13,11 +13,13 @@ import {
   freeDeliveryUntil,
   type JobsOf,
   jobsOfSubjects,
+  subjectOfWithheld,
 } from './closedJobs.ts'
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
-import { findLines, isDelivered, kindOf, type PricedLine, type StoredLine } from './lineKinds.ts'
+import { findLines, isDelivered, kindOf, linePictures, type PricedLine, type StoredLine } from './lineKinds.ts'
 import { singlePriceProduct } from './singlePriceProduct.ts'
+import { findUnseenPictures } from './unseenPictures.ts'
 
 /** A customer's cart with the server's prices, the only source of cart prices. */
 export type PricedCart = {
@@ -71,7 +73,7 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
   if (cart.lines.length === 0) return { version: cart.version, ...EMPTY }
   const shop = { app, provider, customer, language }
   const own = cart.lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
-  const { known, jobs } = await knownLines(own, shop)
+  const { known, jobs } = await knownLines(own, { ...shop, granted })
   const open = known.filter(({ isSold }) => isSold).map(({ line }) => line)
   const facts = () => factsOf(app, provider, customer, open)
   const unlisted = [...new Set(known.flatMap(({ line, product }) => (product ? [] : [line.product])))]
@@ -108,22 +110,30 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
   }
 }
 
+type CustomerShop = { app: App; provider: Provider; customer: string; language: string }
+
 /** Those of these lines that still exist, and whether they are sold now. */
 async function knownLines(
   lines: readonly StoredLine[],
-  { app, provider, customer, language }: { app: App; provider: Provider; customer: string; language: string },
+  { app, provider, customer, language, granted }: CustomerShop & { granted: readonly string[] },
 ): Promise<{ known: KnownLine[]; jobs: JobsOf }> {
   const subjects = lines.flatMap((line) => line.subjects)
-  const [found, jobs] = await Promise.all([
+  const used = lines.flatMap(linePictures)
+  const [found, jobs, unseen] = await Promise.all([
     findLines({ app, provider, customer, language, lines }),
     jobsOfSubjects(app, provider.key, subjects),
+    findUnseenPictures(app, provider, { customer, subjects: granted, used }),
   ])
   const now = app.clock()
   const known = lines.flatMap((line) => {
     const known = found.get(line.uuid)
-    const withheld = kindOf(line).needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined
-    const closed = findClosedSubject(jobs, line.subjects, provider, now) ?? withheld
-    return known ? [{ line, ...known, isSold: known.isSold && !closed, ...(closed && { closed }) }] : []
+    const { needsPublished } = kindOf(line)
+    const isWithheld = known?.isWithheld || linePictures(line).some((uuid) => unseen.has(uuid))
+    const closed =
+      findClosedSubject(jobs, line.subjects, provider, now) ??
+      (needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined) ??
+      (isWithheld ? subjectOfWithheld(jobs, line.subjects) : undefined)
+    return known ? [{ line, ...known, isSold: known.isSold && !closed && !isWithheld, ...(closed && { closed }) }] : []
   })
   return { known, jobs }
 }

@@ -4,7 +4,7 @@ import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { showHashedScenes } from '../template/scenes/showScene.ts'
-import { datesOfSubjects } from './closedJobs.ts'
+import { type ClosedSubject, datesOfSubjects } from './closedJobs.ts'
 import { scenesOf } from './collection.ts'
 import type { Fee } from './fee.ts'
 import { downloadsOf, kindOf, type PricedLine, printedOf } from './lineKinds.ts'
@@ -42,8 +42,14 @@ function showUnsold(
     canChangeQuantity: false,
     isOffered: false,
     ...(orderLine.catalogue && { catalogue: { ...orderLine.catalogue, deliveryTime: null } }),
-    ...(closed && { closed: { name: closed.name, ...(closed.day && { day: closed.day }) } }),
+    ...(closed && { closed: showClosed(closed) }),
+    // what is withheld has no address here either
+    ...(closed?.isPaused && { digitalFiles: orderLine.digitalFiles.map((file) => ({ ...file, display: {} })) }),
   }
+}
+
+function showClosed({ name, day, isPaused }: ClosedSubject): OrderLine['closed'] {
+  return { name, ...(day && { day }), ...(isPaused && { isPaused }) }
 }
 
 /** The previews of the printed parts by key, as the customer may see them. */

@@ -82,13 +82,6 @@ export async function listPictures(
     .toArray()
 }
 
-/** The pictures of a job with this uuid or file name: several may have one name. */
-export async function findPicturesNamed(app: App, job: Job, name: string): Promise<Picture[]> {
-  return picturesOf(app, job.provider)
-    .find({ jobUuid: job.uuid, $or: [{ uuid: name }, { fileName: name }] })
-    .toArray()
-}
-
 /** Everybody of a job with these uuids, by uuid. */
 export async function subjectsByUuid(app: App, job: Job, uuids: readonly string[]): Promise<Map<string, Subject>> {
   const found = await subjectsOf(app, job.provider)

@@ -52,7 +52,7 @@ async function seen(): Promise<Record<string, string[]>> {
     subjects.map(({ uuid }) => uuid),
   )
   const entries = sets.map(async ({ subject, pictures }) => {
-    const open = await findVisiblePictures(app, provider.key, subject.uuid)
+    const { open } = await findVisiblePictures(app, provider.key, subject.uuid)
     expect([...open].sort()).toEqual(pictures.map(({ uuid }) => uuid).sort())
     return [subject.name, pictures.map(({ fileName }) => fileName).sort()] as const
   })
@@ -225,8 +225,8 @@ describe('./portraitkit jobs', () => {
 
   it.each([
     [['move', 'z.jpg', '--to', '2'], 'has no picture "z.jpg"'],
-    [['move', 'a.jpg', '--to', 'Otto'], 'Nobody in "Spring" has the key or name "Otto"'],
-    [['move', 'a.jpg', '--to-group', '9Z'], 'Nobody in "Spring" is in the group "9Z"'],
+    [['move', 'a.jpg', '--to', 'Otto'], 'has nobody with the key, uuid or whole name "Otto"'],
+    [['move', 'a.jpg', '--to-group', '9Z'], 'has no group "9Z"'],
     [['move', 'a.jpg'], 'Say whose the pictures are'],
     [['move', 'a.jpg', '--to', '2', '--to-nobody'], 'Say whose the pictures are'],
     [['move', '--to', '2'], 'Name at least one picture'],

@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { Sighting } from '../../platform/feature.ts'
 import { customersOf } from '../account/collection.ts'
-import { contactAddresses, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { contactAddresses } from '../jobs/contact.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import { type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
 

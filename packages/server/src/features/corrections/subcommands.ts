@@ -1,13 +1,13 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, subcommands } from '../../platform/command.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
-import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import type { Job, Subject } from '../jobs/collection.ts'
 import type { Assignment, Picture } from '../jobs/picture.ts'
 import { requireJob } from '../jobs/requireJob.ts'
-import { fold } from '../jobs/roster.ts'
+import { requirePicture } from '../jobs/requirePicture.ts'
+import { requireGroup, requireSubject } from '../jobs/requireSubject.ts'
 import {
   correctPictures,
-  findPicturesNamed,
   listPictures,
   type PictureCorrection,
   type PictureFilter,
@@ -110,7 +110,7 @@ async function filterOf(app: App, job: Job, values: Values): Promise<PictureFilt
   const kinds = (['unmatched', 'rejected', 'groups'] as const).filter((kind) => values[kind])
   if (kinds.length + (values.of === undefined ? 0 : 1) > 1)
     throw new CommandError('--of, --unmatched, --rejected and --groups exclude each other', 2)
-  if (values.of !== undefined) return { subject: await requirePerson(app, job, values.of) }
+  if (values.of !== undefined) return { subject: await requireSubject(app, job, values.of) }
   return kinds[0] ? { to: kinds[0] } : {}
 }
 
@@ -148,43 +148,14 @@ async function readCorrection(app: App, job: Job, action: string, values: Values
     throw new CommandError('Say whose the pictures are with one of --to, --to-group and --to-nobody', 2)
   if (action === 'add' && to.length === 0) throw new CommandError('"add" needs --to', 2)
   const subjects: Subject[] = []
-  for (const name of to) subjects.push(await requirePerson(app, job, name))
+  for (const name of to) subjects.push(await requireSubject(app, job, name))
   if (action === 'add') return { command: 'add', subjects }
   if (isToNobody) return { command: 'move', owners: { to: 'unmatched' } }
   if (to.length > 0) return { command: 'move', owners: { to: 'subjects', subjects } }
-  return { command: 'move', owners: { to: 'groups', groups: await requireGroups(app, job, groups) } }
-}
-
-/** Somebody of a job by key, uuid or whole name. Throws CommandError with the candidates if several are named so. */
-async function requirePerson(app: App, job: Job, name: string): Promise<Subject> {
-  const all = await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
-  const exact = all.filter(({ key, uuid }) => key === fold(name) || uuid === name)
-  const found = exact.length > 0 ? exact : all.filter((subject) => fold(subject.name) === fold(name))
-  const [only, ...more] = found
-  if (only && more.length === 0) return only
-  if (!only) throw new CommandError(`Nobody in "${plain(job.name)}" has the key or name "${plain(name)}"`, 1)
-  const candidates = found.map(({ key, group }) => `"${plain(key)}"${group ? ` in ${plain(group)}` : ''}`).join(', ')
-  throw new CommandError(`Several people are named "${plain(name)}": name one by key (${candidates})`, 1)
-}
-
-async function requireGroups(app: App, job: Job, names: readonly string[]): Promise<string[]> {
-  const people = await subjectsOf(app, job.provider)
-    .find({ jobUuid: job.uuid }, { projection: { group: 1 } })
-    .toArray()
-  const groups = new Map(people.map(({ group }) => [fold(group), group]))
-  return names.map((name) => {
-    const group = groups.get(fold(name))
-    if (group) return group
-    throw new CommandError(`Nobody in "${plain(job.name)}" is in the group "${plain(name)}"`, 1)
-  })
-}
-
-async function requirePicture(app: App, job: Job, name: string): Promise<Picture> {
-  const [only, ...more] = await findPicturesNamed(app, job, name)
-  if (!only) throw new CommandError(`"${plain(job.name)}" has no picture "${plain(name)}"`, 1)
-  if (more.length === 0) return only
-  const uuids = [only, ...more].map(({ uuid }) => uuid).join(', ')
-  throw new CommandError(`Several pictures have the name "${plain(name)}": name one by uuid (${uuids})`, 1)
+  return {
+    command: 'move',
+    owners: { to: 'groups', groups: await Promise.all(groups.map((name) => requireGroup(app, job, name))) },
+  }
 }
 
 async function printHistory(app: App, job: Job, { before }: Values, rest: readonly string[]): Promise<void> {

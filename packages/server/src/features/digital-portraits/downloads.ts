@@ -9,7 +9,7 @@ import { makeTicket } from '../../platform/http/ticket.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { grantedSubjects, subjectsOfPurchases } from '../access/grants.ts'
 import { defaultBackground, listBackgrounds, offeredBackgrounds } from '../backgrounds/collection.ts'
-import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { type DeliveredSet, findPurchasedSets } from '../jobs/collection.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import type { CutOutBackground } from './wholePicture.ts'
@@ -57,8 +57,8 @@ export async function createDownloadTicket(
 export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: CutOutBackground }
 
 /**
- * Finds what was bought, and nothing else: also after the end of the share by which the customer saw it, for it was paid. Throws if
- * the set is not the customer's, nothing of it was bought, or there is no such background.
+ * Finds what was bought, and nothing else: also after the end of the share by which the customer saw it, or after its subject was
+ * withdrawn, for it was paid. Throws if the set is not the customer's, nothing of it was bought, or there is no such background.
  */
 export async function findDownload(
   app: App,
@@ -71,7 +71,7 @@ export async function findDownload(
     subjectsOfPurchases(app, provider, customer),
     boughtFiles(app, provider, customer),
   ])
-  const sets = await findDeliveredSets(app, provider.key, withPurchases)
+  const sets = await findPurchasedSets(app, provider.key, withPurchases)
   const found = sets.filter(({ subject, pictures }) =>
     dl === 'set' ? subject.uuid === uuid : pictures.some((picture) => picture.uuid === uuid),
   )

@@ -5,6 +5,7 @@ import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { lineDesigns, removeLineDesign, saveLineDesign } from '../cart/collection.ts'
+import { visibleDrafts } from '../jobs/visibleDrafts.ts'
 import { templateOf } from '../template/collection.ts'
 import { checkDraftContent, checkOnSale, cleanContent } from '../template/scenes/checkContent.ts'
 import { fillDesign, fillSubjectOf } from '../template/scenes/fillDesign.ts'
@@ -39,7 +40,7 @@ export const editor: Feature = {
 
     ownTemplates: async ({ productUuid }, call) => {
       const { app, provider, customer, language } = call
-      const own = await designs.findOf(app, provider, customer, productUuid)
+      const own = await visibleDrafts(app, provider.key, await designs.findOf(app, provider, customer, productUuid))
       const items = await Promise.all(own.map((design) => ownTemplate(app, provider.key, design, language)))
       return items.filter((item) => item !== null)
     },
@@ -62,9 +63,11 @@ type DesignDrafts = typeof designs
 type Call = CallContext<'customer'>
 
 function getFrom(drafts: DesignDrafts) {
-  return async ({ uuid }: InputOf<typeof contract.getDesign>, { app, provider, customer }: Call) => ({
-    design: await drafts.find(app, provider, customer, uuid),
-  })
+  return async ({ uuid }: InputOf<typeof contract.getDesign>, { app, provider, customer }: Call) => {
+    const found = await drafts.find(app, provider, customer, uuid)
+    const [design = null] = found ? await visibleDrafts(app, provider.key, [found]) : []
+    return { design }
+  }
 }
 
 function saveTo(save: DesignDrafts['save']) {

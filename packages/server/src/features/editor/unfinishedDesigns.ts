@@ -5,6 +5,7 @@ import { designId } from '@portraitkit/core/template/designId.ts'
 import type { App } from '../../platform/app.ts'
 import type { Customer } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { visibleDrafts } from '../jobs/visibleDrafts.ts'
 import { newestTemplates, templateOf } from '../template/collection.ts'
 import { designs } from './collection.ts'
 
@@ -15,7 +16,7 @@ export async function unfinishedDesigns(
   customer: Customer,
   language: string,
 ): Promise<UnfinishedDesign[]> {
-  const latest = await designs.findLatest(app, provider, customer)
+  const latest = await visibleDrafts(app, provider.key, await designs.findLatest(app, provider, customer))
   const items = await Promise.all(
     latest.map(async (design): Promise<UnfinishedDesign | null> => {
       const { uuid, changed, product, content } = design

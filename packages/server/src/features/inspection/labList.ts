@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf } from '../account/collection.ts'
 import { findSubjects, type Job } from '../jobs/collection.ts'
+import { answerFor, isHidden } from '../jobs/subjectState.ts'
 import { agreedInspections, type Inspection } from './collection.ts'
 import { withoutRevoked } from './offer.ts'
 
@@ -28,10 +29,14 @@ export const LAB_COLUMNS = [
 /** The recipients of a job's packages: a row each, by group and name. */
 export async function labList(app: App, provider: Provider, job: Job): Promise<string[][]> {
   const all = await withoutRevoked(app, provider, await agreedInspections(app, provider.key, job.uuid))
-  const subjects = await findSubjects(
+  const found = await findSubjects(
     app,
     provider.key,
     all.map(({ subject }) => subject),
+  )
+  // what is withheld from a family is not printed for it either
+  const subjects = found.filter(
+    (subject) => !isHidden(subject, job) && answerFor(subject, 'print-and-sell', job) === 'yes',
   )
   const customers = await customersOf(app, provider)
     .find({ _id: { $in: all.map(({ agreed }) => agreed.customer) } })

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { offerInspection } from '../jobs/collection.ts'
+import { offerInspection } from '../jobs/offerInspection.ts'
 import { inspectionPackages } from './collection.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { listProviderEntries } from '../../platform/provider/collection.ts'
-import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
+import { forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
+import { type Announcement, SHOWN_FLAGS } from './jobState.ts'
 
 /** How long one process may take to write to the families of a job before another one takes over. */
 const LEASE_MS = 60_000
@@ -13,7 +14,7 @@ export async function announceJob(app: App, provider: string, uuid: string): Pro
   const jobs = jobsOf(app, provider)
   const now = app.clock()
   const due = new Date(now.getTime() + LEASE_MS)
-  const published = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
+  const published = { state: 'published' as const, ...SHOWN_FLAGS }
   // One write: when the pictures become visible, the emails are due.
   const again = await jobs.updateOne(
     { uuid, published: true, announcement: { $exists: true } },

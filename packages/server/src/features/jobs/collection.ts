@@ -1,4 +1,3 @@
-import { isEmail } from '@portraitkit/core/account/email.ts'
 import type { Filter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import { type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
@@ -6,60 +5,45 @@ import { createSharedRead, type SharedRead } from '../../platform/db/sharedRead.
 import { createShortCache, type ShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
+import type { Contact } from './contact.ts'
 import { type JobDays, startOfDay } from './days.ts'
+import type { Announcement, JobCounts, JobFlags, JobState } from './jobState.ts'
 import { type DeliveredPicture, deliverTo, type Picture } from './picture.ts'
+import { isHidden, type SubjectRules, type SubjectState } from './subjectState.ts'
+import { objectorFilter, type Person, withheldFrom } from './withholding.ts'
 
 /** One shoot of a provider. Its document contains nothing about any customer. */
-export type Job = JobDays & {
-  provider: string
-  uuid: string
-  name: string
-  /** A kind of shoot: products may be limited to pictures of one. */
-  jobType: { uuid: string; name: string }
-  photographer: { uuid: string; name: string }
-  year: number
-  /** The uuid of the school that it was for, if that is known. */
-  school?: string
-  creationTime: Date
-  /** When the last of its files was deleted. */
-  picturesDeleted?: Date
-  /** While false, the pictures are withheld: the customer sees that they are not ready yet. */
-  published: boolean
-  hasBeenInWebShop: boolean
-  requireFineTunedPictures: boolean
-  isArchived: boolean
-  /** Keys of the backgrounds for its cut-outs, the default one first; all of the shop's if it names none. */
-  backgrounds?: string[] | null
-  /** A package of printed pictures is sent home for inspection to families whose parents agree by the end of that day. */
-  inspection?: { package: string; until: Date } | null
-  /** Raised whenever one of its subjects or pictures was added or removed; see `jobCounts.ts`. */
-  contentChanges?: number
-  /** The counts at that number of changes. */
-  counts?: JobCounts & { changes: number }
-  /** The notifications sent to the families; missing until the job is published for them. */
-  announcement?: Announcement
-}
-
-/** The families of a job are notified that its pictures are ready, and reminded later. Contains no personal data. */
-export type Announcement = {
-  /** The start of the reminder periods. */
-  published: Date
-  /** Whether every family was notified. */
-  told: boolean
-  /** Reminders up to this time have been dealt with. */
-  checked: Date
-  /** When it is processed next; while a process is doing so, when that process counts as dead. Null: nothing is left to do. */
-  due: Date | null
-}
-
-/** The number of subjects of a job, and of its pictures, a sibling or group picture once. */
-export type JobCounts = { subjects: number; pictures: number }
-
-/** The contact addresses for a person; `others` are those of further guardians. */
-export type Contact = { email: string | null; others?: string[]; phone: string | null }
+export type Job = JobDays &
+  JobFlags &
+  SubjectRules & {
+    provider: string
+    uuid: string
+    name: string
+    /** A kind of shoot: products may be limited to pictures of one. */
+    jobType: { uuid: string; name: string }
+    photographer: { uuid: string; name: string }
+    year: number
+    /** The uuid of the school that it was for, if that is known. */
+    school?: string
+    creationTime: Date
+    /** When the last of its files was deleted. */
+    picturesDeleted?: Date
+    /** Read it with `jobStateOf`. */
+    state?: JobState
+    /** Keys of the backgrounds for its cut-outs, the default one first; all of the shop's if it names none. */
+    backgrounds?: string[] | null
+    /** A package of printed pictures is sent home for inspection to families whose parents agree by the end of that day. */
+    inspection?: { package: string; until: Date } | null
+    /** Raised whenever one of its subjects or pictures was added or removed; see `jobCounts.ts`. */
+    contentChanges?: number
+    /** The counts at that number of changes. */
+    counts?: JobCounts & { changes: number }
+    /** The notifications sent to the families; missing until the job is published for them. */
+    announcement?: Announcement
+  }
 
 /** A person within a job; the uuid is also the picture set's. */
-export type Subject = {
+export type Subject = SubjectState & {
   provider: string
   uuid: string
   jobUuid: string
@@ -115,11 +99,23 @@ export const subjectsOf = (app: App, provider: string) => providerCollection<Sub
 export const picturesOf = (app: App, provider: string) => providerCollection<Picture>(app, 'pictures', provider)
 
 /**
- * The subjects with these uuids, in the order of the uuids; missing ones are left out. Another process's change shows within a
- * second.
+ * The subjects with these uuids that families may see, in the order of the uuids; missing and withdrawn ones are left out. Another
+ * process's change shows within a second.
  */
 export async function findSubjects(app: App, provider: string, uuids: readonly string[]): Promise<Subject[]> {
+  return (await findAllSubjects(app, provider, uuids)).filter(({ withdrawn }) => !withdrawn)
+}
+
+/** Like `findSubjects`, with the withdrawn ones: for operators and about past orders, never for showing them to a family. */
+export function findAllSubjects(app: App, provider: string, uuids: readonly string[]): Promise<Subject[]> {
   return findCached(subjectCache, readSubjects, app, provider, uuids)
+}
+
+/** These uuids without those of withdrawn subjects: what a grant, a code or a share still opens. */
+export async function withoutWithdrawn(app: App, provider: string, uuids: readonly string[]): Promise<string[]> {
+  const subjects = await findAllSubjects(app, provider, uuids)
+  const withdrawn = new Set(subjects.flatMap((subject) => (subject.withdrawn ? [subject.uuid] : [])))
+  return uuids.filter((uuid) => !withdrawn.has(uuid))
 }
 
 /** The jobs with these uuids, each once, as they are now. */
@@ -159,33 +155,17 @@ async function findCached<D>(
   return uuids.flatMap((uuid) => found.get(keyOf(uuid)) ?? [])
 }
 
-/** Offers a package for inspection with a job, or withdraws it. */
-export async function offerInspection(
-  app: App,
-  provider: string,
-  uuid: string,
-  inspection: NonNullable<Job['inspection']> | null,
-): Promise<void> {
-  await jobsOf(app, provider).updateOne({ uuid }, { $set: { inspection } })
-  forgetDeliveredJobs(app)
-}
-
-/** The roster's addresses for a subject; invalid ones are left out. */
-export function contactAddresses({ contact }: Pick<Subject, 'contact'>): string[] {
-  const { email, others = [] } = contact
-  return [...new Set([email ?? '', ...others].map((each) => each.trim().toLowerCase()).filter(isEmail))]
-}
-
-/** The subjects for which the roster has this address, in lower case. */
-export function contactFilter(email: string): Filter<Subject> {
-  return { $or: [{ 'contact.email': email }, { 'contact.others': email }] }
-}
-
 /** A subject with its job and all its visible pictures, in display order. */
 export type DeliveredSet = { job: Job; subject: Subject; pictures: DeliveredPicture[] }
 
-/** A job with its group pictures: the same for everybody whose child was photographed in it. */
-type DeliveredJob = { job: Job | null; groupPictures: Picture[]; deletedFrom: Date | null }
+/** A set with everything of it that somebody may have bought. */
+export type PurchasedSet = DeliveredSet & {
+  /** The pictures that are withheld now, by uuid, and since when; null if that is unknown. */
+  withheld: ReadonlyMap<string, Date | null>
+}
+
+/** A job with its group pictures, and those who may object to a picture: the same for everybody who was photographed in it. */
+type DeliveredJob = { job: Job | null; groupPictures: Picture[]; objectors: Person[]; deletedFrom: Date | null }
 
 /**
  * When a job opens, all its parents come at once: their shared data is read once in a second. Not longer, because it says who may
@@ -205,10 +185,19 @@ function findDeliveredJob(app: App, provider: string, uuid: string): Promise<Del
     const job = jobs.get(uuid) ?? null
     return {
       job,
+      objectors: job ? await findObjectors(app, job) : [],
       groupPictures: groupPictures.get(`groups ${uuid}`) ?? [],
       deletedFrom: job?.deletion && shop ? startOfDay(job.deletion, shop) : null,
     }
   })
+}
+
+/** Those of a job who may object to a picture, as they are now. */
+export async function findObjectors(app: App, job: Pick<Job, 'provider' | 'uuid'> & SubjectRules): Promise<Person[]> {
+  const filter = objectorFilter(job) as Filter<Subject> | null
+  if (!filter) return []
+  const projection = { uuid: 1, group: 1, withdrawn: 1, consent: 1 }
+  return await subjectsOf(app, job.provider).find(filter, { projection }).toArray()
 }
 
 /**
@@ -257,41 +246,54 @@ export function forgetDeliveredJobs(app: App): void {
 }
 
 /**
- * The delivered pictures of these subjects, in the order of the uuids. Pictures of an unpublished job are withheld, and after
- * the job's deletion there are none. A change of the job or of a picture by another process shows within a second.
+ * The delivered pictures of these subjects, in the order of the uuids; withdrawn subjects are left out. Pictures of an unpublished
+ * job, group or subject are withheld, and so are those that somebody in them objects to; after the job's deletion there are none. A
+ * change by another process shows within a second.
  */
 export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
+  const sets = await findPurchasedSets(app, provider, uuids)
+  return sets
+    .filter(({ subject }) => !subject.withdrawn)
+    .map(({ withheld, pictures, ...set }) => ({ ...set, pictures: pictures.filter(({ uuid }) => !withheld.has(uuid)) }))
+}
+
+/**
+ * Like `findDeliveredSets`, including withdrawn subjects and pictures that somebody objects to: only for showing customers what
+ * they have bought.
+ */
+export async function findPurchasedSets(app: App, provider: string, uuids: readonly string[]): Promise<PurchasedSet[]> {
   const now = app.clock()
-  return setsOf(app, provider, uuids, (job) => !isWithheld(job, now))
+  const sets = await setsOf(app, provider, uuids)
+  return sets.map(({ subject, pictures, objectors, ...of }) => ({
+    job: of.job,
+    subject,
+    pictures: isWithheld(subject, of, now) ? [] : deliverTo(subject, pictures),
+    withheld: withheldFrom(subject, pictures, objectors, of.job),
+  }))
 }
 
-/** Like `findDeliveredSets`, including withheld pictures: for recognising the customer's own work, never for showing them. */
-export function findWithheldSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
-  return setsOf(app, provider, uuids, () => true)
+/** Like `findDeliveredSets`, including everything withheld: for recognising the customer's own work, never for showing it. */
+export async function findWithheldSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
+  const sets = await setsOf(app, provider, uuids)
+  return sets.map(({ job, subject, pictures }) => ({ job, subject, pictures: deliverTo(subject, pictures) }))
 }
 
-type SetWithJob = DeliveredJob & { job: Job }
+type SetWithJob = Omit<DeliveredJob, 'groupPictures'> & { job: Job; subject: Subject; pictures: Picture[] }
 
-async function setsOf(
-  app: App,
-  provider: string,
-  uuids: readonly string[],
-  hasPictures: (job: SetWithJob) => boolean,
-): Promise<DeliveredSet[]> {
-  const subjects = await findSubjects(app, provider, uuids)
+/** Everything that is assigned to these subjects, and more of their jobs' group pictures. */
+async function setsOf(app: App, provider: string, uuids: readonly string[]): Promise<SetWithJob[]> {
+  const subjects = await findAllSubjects(app, provider, uuids)
   const known = subjects.map(({ uuid }) => uuid)
   const [own, jobs] = await Promise.all([
     findOwnPictures(app, provider, known),
     Promise.all(subjects.map(({ jobUuid }) => findDeliveredJob(app, provider, jobUuid))),
   ])
   return subjects.flatMap((subject, index) => {
-    const { job, ...delivered } = jobs[index] as DeliveredJob
-    if (!job) return []
-    const pictures = [...(own[index] as Picture[]), ...delivered.groupPictures]
-    return [{ job, subject, pictures: hasPictures({ job, ...delivered }) ? deliverTo(subject, pictures) : [] }]
+    const { job, groupPictures, ...of } = jobs[index] as DeliveredJob
+    return job ? [{ ...of, job, subject, pictures: [...(own[index] as Picture[]), ...groupPictures] }] : []
   })
 }
 
-function isWithheld({ job, deletedFrom }: SetWithJob, now: Date): boolean {
-  return !job.published || (deletedFrom !== null && now >= deletedFrom)
+function isWithheld(subject: Subject, { job, deletedFrom }: Pick<SetWithJob, 'job' | 'deletedFrom'>, now: Date) {
+  return !job.published || isHidden(subject, job) || (deletedFrom !== null && now >= deletedFrom)
 }

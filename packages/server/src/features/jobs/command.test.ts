@@ -28,10 +28,8 @@ describe('./portraitkit jobs', () => {
     await build([{ name: 'Ruby', photographed: false }], { name: 'Old', isArchived: true, year: 2023 })
     const before = await run('list', ...ours())
     expect(before.code).toBe(0)
-    expect(before.out).toContain(
-      `${job.uuid}  2026  Spring  [31m  2 subjects  2 pictures  withheld  order by 2027-03-31`,
-    )
-    expect(before.out).toMatch(/2023 {2}Old {2}1 subject {2}0 pictures {2}archived\n2 jobs\.$/)
+    expect(before.out).toContain(`${job.uuid}  2026  Spring  [31m  2 subjects  2 pictures  draft  order by 2027-03-31`)
+    expect(before.out).toMatch(/2023 {2}Old {2}1 subject {2}0 pictures {2}closed\n2 jobs\.$/)
     await run('publish', job.uuid, ...ours())
     expect((await run('list', ...ours())).out).toContain(`published ${server.app.clock().toISOString().slice(0, 10)}`)
     expect((await run('list', '--provider', server.other.key)).out).toBe('0 jobs.')

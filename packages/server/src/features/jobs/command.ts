@@ -4,34 +4,46 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { runCommandTask } from '../../platform/tasks/commandTask.ts'
 import type { Job } from './collection.ts'
-import { dayOf, isOver } from './days.ts'
+import { counted } from './counted.ts'
+import { dayOf } from './days.ts'
 import { type JobSummary, listJobs } from './listJobs.ts'
-import { publishJob, unpublishJob } from './publishJob.ts'
+import { publish, publishPart, unpublish } from './printPublishing.ts'
 import { remakeFilesTask } from './remakeFilesTask.ts'
 import { requireJob } from './requireJob.ts'
 
 const USAGE = `Usage: ./portraitkit jobs list
-       ./portraitkit jobs publish <job>
-       ./portraitkit jobs unpublish <job>
+       ./portraitkit jobs publish <job> [--subject <subject> | --class <group>]
+       ./portraitkit jobs unpublish <job> [--subject <subject> | --class <group>]
        ./portraitkit jobs remake-files <job> [--all]
 
 <job> is the name or the uuid of a job.
 
 "publish" shows the pictures and emails every family once; if it is repeated, only families that were not notified before are
 emailed. Reminders follow after 3 and 10 days and on the last day to order, see docs/guide/families.md.
-"unpublish" withholds the pictures and ends the reminders.
+"unpublish" withholds the pictures and ends the reminders. With --subject or --class it withholds those of one subject or group of a
+published job, until "publish" shows them again.
 "remake-files" makes the files again that are made from the photographs and are missing, such as after a restore that left out
 damaged ones. Killed at any point, it is continued by a server, or by repeating the command.
 
   --provider <key>   the shop; optional if there is only one
   --year <year>      the year of the job, if several jobs have this name
+  --subject <name>   publish, unpublish: only this subject, by key, uuid or whole name
+  --class <group>    publish, unpublish: only this group, also for those who join it later
   --all              remake-files: also the sizes that are there, such as after a change of their quality; working copies, from
                      which prints are made, stay
 
 Exit code: 0 on success, 1 on failure, 2 if the command line is invalid.`
 
 const TEXT = { type: 'string' } as const
-const OPTIONS = { provider: TEXT, year: TEXT, all: { type: 'boolean' } } as const
+const OPTIONS = {
+  provider: TEXT,
+  year: TEXT,
+  subject: TEXT,
+  class: TEXT,
+  reason: TEXT,
+  by: TEXT,
+  all: { type: 'boolean' },
+} as const
 
 /** `./portraitkit jobs`. Returns the exit code, see USAGE. */
 export function jobsCommand(argv: string[], app: App): Promise<number> {
@@ -43,11 +55,15 @@ export function jobsCommand(argv: string[], app: App): Promise<number> {
     if (!['list', 'publish', 'unpublish', 'remake-files'].includes(what))
       throw new CommandError(`There is no "jobs ${what}"`, 2)
     if (values.all && what !== 'remake-files') throw new CommandError('--all is an option of remake-files', 2)
+    const isForPart = values.subject !== undefined || values.class !== undefined
+    if (isForPart && !['publish', 'unpublish'].includes(what))
+      throw new CommandError('--subject and --class are options of publish and unpublish', 2)
     const provider = await shopOrOnly(app, values.provider)
     if (what === 'list') await list(app, provider)
     else {
       const job = await requireJob(app, provider, named, values.year)
-      if (what === 'publish') await publish(app, provider, job)
+      if (isForPart) await publishPart(app, provider, job, { ...values, isShown: what === 'publish' })
+      else if (what === 'publish') await publish(app, provider, job)
       else if (what === 'remake-files') await remakeFiles(app, provider, job, values.all ?? false)
       else await unpublish(app, provider, job)
     }
@@ -83,46 +99,9 @@ function deletionOf({ deletion, pictures }: JobSummary, day: string): string {
   return `deleted since ${day} except ${counted(pictures, 'picture')} still to be deleted or printed`
 }
 
-function stateOf({ state, job: { announcement } }: JobSummary): string {
-  if (state === 'published' && announcement) return `published ${dayOf(announcement.published)}`
-  return state === 'shown' ? 'shown, families not notified' : state
-}
-
-const WHY_UNPUBLISHED = {
-  unknown: 'no longer exists',
-  archived: 'is archived',
-  'no pictures': 'has no pictures yet',
-}
-
-async function publish(app: App, provider: Provider, job: Job): Promise<void> {
-  const published = await publishJob(app, provider, job.uuid)
-  const { outcome } = published
-  if (outcome === 'deleted')
-    throw new CommandError(
-      `The pictures of "${plain(job.name)}" are past their deletion date: nothing was published`,
-      1,
-    )
-  if (outcome !== 'published')
-    throw new CommandError(`"${plain(job.name)}" ${WHY_UNPUBLISHED[outcome]}: nothing was published`, 1)
-  const { mailCount, withoutAddress } = published
-  console.log(`"${plain(job.name)}" (${job.year}) is published.`)
-  console.log(
-    mailCount === 0
-      ? 'No email is sent: every family was already notified.'
-      : `${counted(mailCount, 'family', 'families')} ${mailCount === 1 ? 'gets' : 'get'} one email each that the pictures are ready; families that already got it get none.`,
-  )
-  if (withoutAddress > 0) {
-    console.log(
-      `${counted(withoutAddress, 'subject')} ${withoutAddress === 1 ? 'has' : 'have'} no email address in the roster: "letters" makes letters for all.`,
-    )
-  }
-  if (job.orderBy && isOver(job.orderBy, provider, app.clock()))
-    console.log(`Note: the last day to order was ${dayOf(job.orderBy)}.`)
-}
-
-async function unpublish(app: App, provider: Provider, job: Job): Promise<void> {
-  await unpublishJob(app, provider, job.uuid)
-  console.log(`The pictures of "${plain(job.name)}" (${job.year}) are withheld, and nobody is reminded of them.`)
+function stateOf({ state, isNotified, job: { announcement } }: JobSummary): string {
+  if (state !== 'published') return state
+  return isNotified && announcement ? `published ${dayOf(announcement.published)}` : 'published, families not notified'
 }
 
 async function remakeFiles(app: App, { key }: Provider, job: Job, all: boolean): Promise<void> {
@@ -138,8 +117,4 @@ async function remakeFiles(app: App, { key }: Provider, job: Job, all: boolean):
     `${counted(unusable, 'picture')} cannot be made again, because the original is missing or damaged: "tasks show" lists them`,
     1,
   )
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
 }

@@ -63,7 +63,7 @@ it('[ACC-7] from the day of deletion nobody sees the pictures, and their files a
   expect((await ticket()).status).toBe(200)
   expect(await filesOf(group)).toBeGreaterThan(0)
   expect((await terminal(jobsCommand, 'list', ...ours())).out).toContain(
-    `3 pictures  shown, families not notified  deleted on ${dayOf(day)}`,
+    `3 pictures  published, families not notified  deleted on ${dayOf(day)}`,
   )
 
   server.wait(40_000)

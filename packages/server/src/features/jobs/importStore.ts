@@ -3,8 +3,10 @@ import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type Contact, forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
+import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
+import type { Contact } from './contact.ts'
 import { recordContentChange } from './jobCounts.ts'
+import { jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { fold, type RosterRow } from './roster.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
@@ -49,6 +51,7 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
   const changes = changesOf(provider.key, options)
   const latest = await findJobByName(app, provider, name, options.year)
   if (latest) {
+    if (Object.keys(changes).length > 0) changes.state = jobStateOf({ ...latest, ...changes })
     // Pictures added to a job whose pictures were deleted will be deleted, too.
     const reopened = latest.picturesDeleted ? { $unset: { picturesDeleted: '' as const } } : {}
     if (Object.keys({ ...changes, ...reopened }).length > 0) {
@@ -58,7 +61,7 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
     }
     return { ...latest, ...changes }
   }
-  const job: Omit<Job, 'provider'> = {
+  const fresh: Omit<Job, 'provider'> = {
     uuid: randomUUID(),
     name,
     jobType: { uuid: derivedUuid(provider.key, 'job type', 'school'), name: 'school' },
@@ -68,12 +71,11 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
     orderBy: null,
     freeDeliveryUntil: null,
     deletion: null,
-    published: true,
-    hasBeenInWebShop: true,
-    requireFineTunedPictures: false,
+    ...SHOWN_FLAGS,
     isArchived: false,
     ...changes,
   }
+  const job = { ...fresh, state: jobStateOf(fresh) }
   try {
     await jobs.insertOne(job)
   } catch (error) {
@@ -93,7 +95,7 @@ function changesOf(provider: string, options: JobOptions): Partial<Job> {
       photographer: { uuid: derivedUuid(provider, 'photographer', fold(photographer)), name: photographer },
     }),
     // 001 §2.5: the customer of a job that is not ready is asked to wait for an email.
-    ...(ready === true && { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }),
+    ...(ready === true && SHOWN_FLAGS),
     ...(ready === false && { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }),
     ...(archived !== undefined && { isArchived: archived }),
     ...(orderBy && { orderBy }),

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
-import { type Job, type JobCounts, jobsOf, picturesOf, subjectsOf } from './collection.ts'
+import { type Job, jobsOf, picturesOf, subjectsOf } from './collection.ts'
+import type { JobCounts } from './jobState.ts'
 
 /** Must be called after a subject or a picture of a job was added, removed or assigned to others: the earlier counts no longer apply. */
 export async function recordContentChange(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<void> {

@@ -1,14 +1,16 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type Job, type JobCounts, jobsOf } from './collection.ts'
+import { type Job, jobsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
 import { countsOf } from './jobCounts.ts'
+import { type JobCounts, type JobState, jobStateOf } from './jobState.ts'
 
 /** A job with its counts and its state. */
 export type JobSummary = JobCounts & {
   job: Job
-  /** `shown`: the pictures are visible, but the families were not notified. */
-  state: 'archived' | 'withheld' | 'shown' | 'published'
+  state: JobState
+  /** Of a published job: whether its families were notified. */
+  isNotified: boolean
   /** Of the pictures. `due`: some still have to be deleted, or printed before that. */
   deletion: 'none' | 'planned' | 'due' | 'done'
 }
@@ -25,13 +27,14 @@ export async function listJobs(app: App, provider: Provider): Promise<JobSummary
 
 async function summaryOf(app: App, provider: Provider, job: Job): Promise<JobSummary> {
   const { subjects, pictures } = await countsOf(app, job)
-  return { job, subjects, pictures, state: stateOf(job), deletion: deletionOf(job, provider, app.clock()) }
-}
-
-function stateOf({ isArchived, published, announcement }: Job): JobSummary['state'] {
-  if (isArchived) return 'archived'
-  if (!published) return 'withheld'
-  return announcement ? 'published' : 'shown'
+  return {
+    job,
+    subjects,
+    pictures,
+    state: jobStateOf(job),
+    isNotified: Boolean(job.announcement),
+    deletion: deletionOf(job, provider, app.clock()),
+  }
 }
 
 function deletionOf(job: Job, provider: Provider, now: Date): JobSummary['deletion'] {

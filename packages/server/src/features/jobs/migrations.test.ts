@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../platform/migrations/migrate.ts'
+import { buildJob } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { findWithheldSets, jobsOf, picturesOf } from './collection.ts'
-import { createPictureMigration } from './migrations.ts'
+import { findWithheldSets, type Job, jobsOf, picturesOf } from './collection.ts'
+import { createPictureMigration, createStateMigration } from './migrations.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -195,3 +196,29 @@ async function killedAt(command: string, when: string): Promise<void> {
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
 }
+
+describe('the migration that stores states as words', () => {
+  it('derives the word from the flags, in steps, leaves those that have one, and may be repeated', async () => {
+    const { app, provider, other } = server
+    const waiting = { published: false, hasBeenInWebShop: true, requireFineTunedPictures: false }
+    const flags: Partial<Job>[] = [{}, { published: true }, waiting, { isArchived: true }, { state: 'sorting' }]
+    const uuids: string[] = []
+    for (const change of flags) uuids.push((await buildJob(app, provider, [{ name: 'Emma' }], change)).job.uuid)
+    const elsewhere = (await buildJob(app, other, [{ name: 'Emma' }], { published: true })).job.uuid
+    const migration = createStateMigration(BATCH_SIZE)
+    const stepThrough = async () => {
+      let cursor: string | null = null
+      do cursor = await migration.step(app, cursor)
+      while (cursor !== null)
+    }
+    const states = async () => {
+      const jobs = await jobsOf(app, provider.key).find({}).toArray()
+      return uuids.map((uuid) => jobs.find((job) => job.uuid === uuid)?.state)
+    }
+    await stepThrough()
+    expect(await states()).toEqual(['draft', 'published', 'proofing', 'closed', 'sorting'])
+    expect((await jobsOf(app, other.key).findOne({ uuid: elsewhere }))?.state).toBe('published')
+    await stepThrough()
+    expect(await states()).toEqual(['draft', 'published', 'proofing', 'closed', 'sorting'])
+  })
+})

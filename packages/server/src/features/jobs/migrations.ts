@@ -3,7 +3,8 @@ import type { AnyBulkWriteOperation } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import type { Migration } from '../../platform/migrations/migration.ts'
 import { listProviderEntries } from '../../platform/provider/collection.ts'
-import type { Subject } from './collection.ts'
+import type { Job, Subject } from './collection.ts'
+import { jobStateOf } from './jobState.ts'
 import type { DeliveredPicture, Picture } from './picture.ts'
 
 /** A picture as version 0.1 stored it: within its subject, a sibling picture in each of them. */
@@ -37,7 +38,40 @@ export const createPictureMigration = (batchSize = BATCH_SIZE): Migration => ({
   },
 })
 
-export const jobMigrations: readonly Migration[] = [createPictureMigration()]
+/** Jobs of one step. */
+const JOB_BATCH_SIZE = 500
+
+/**
+ * Stores how far each job is as a word. A server without it still writes the flags alone, which `jobStateOf` trusts if the two
+ * contradict each other.
+ */
+export const createStateMigration = (batchSize = JOB_BATCH_SIZE): Migration => ({
+  number: 2,
+  about: 'stores the state of a job as a word',
+  kind: { name: 'expand' },
+  async step(app, cursor) {
+    const shops = (await listProviderEntries(app)).map(({ key }) => key).toSorted()
+    const [shop = shops[0], after = ''] = cursor === null ? [] : (JSON.parse(cursor) as [string, string])
+    if (shop === undefined) return null
+    const jobs = await app.db
+      .collection<Job>('jobs')
+      .find({ provider: shop, uuid: { $gt: after } })
+      .sort({ uuid: 1 })
+      .limit(batchSize)
+      .toArray()
+    const updates = jobs.map((job): AnyBulkWriteOperation<Job> => {
+      const filter = { provider: shop, uuid: job.uuid, state: { $exists: false } }
+      return { updateOne: { filter, update: { $set: { state: jobStateOf(job) } } } }
+    })
+    if (updates.length > 0) await app.db.collection<Job>('jobs').bulkWrite(updates, { ordered: false })
+    const last = jobs.at(-1)
+    if (last) return JSON.stringify([shop, last.uuid])
+    const next = shops.find((other) => other > shop)
+    return next === undefined ? null : JSON.stringify([next, ''])
+  },
+})
+
+export const jobMigrations: readonly Migration[] = [createPictureMigration(), createStateMigration()]
 
 function firstPlace(shop: string | undefined): Place | null {
   return shop === undefined ? null : { shop, list: 'subjects', after: '' }

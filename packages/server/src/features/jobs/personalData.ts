@@ -2,8 +2,10 @@ import type { Document } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import { requirePart } from '../../platform/feature.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
-import { contactFilter, findOwnPictures } from './collection.ts'
+import { findOwnPictures } from './collection.ts'
+import { contactFilter } from './contact.ts'
 import { deliverTo } from './picture.ts'
+import type { Consent } from './subjectState.ts'
 
 /**
  * An export shows the roster's telephone number only if the address is proved, and another guardian's address never. Of pictures
@@ -15,13 +17,19 @@ async function showSubjects(subjects: Document[], { provider, email, isProved }:
     provider,
     subjects.map(({ uuid }) => uuid),
   )
-  return subjects.map(({ contact, ...subject }, index) => ({
+  return subjects.map(({ contact, consent, ...subject }, index) => ({
     ...subject,
     contact: { email, ...(isProved && { phone: contact.phone }) },
+    ...(consent && { consent: answersIn(consent) }),
     pictures: deliverTo({ uuid: subject.uuid, group: subject.group }, own[index] ?? []).map(
       ({ placeholder: _miniature, ...picture }) => picture,
     ),
   }))
+}
+
+/** Who gave an answer may be another guardian. */
+function answersIn(consent: Consent): object {
+  return Object.fromEntries(Object.entries(consent).map(([purpose, { answer, at }]) => [purpose, { answer, at }]))
 }
 
 export const jobsPersonalData: readonly PersonalData[] = [
@@ -31,7 +39,8 @@ export const jobsPersonalData: readonly PersonalData[] = [
       ...contactFilter(owner.email),
       ...(!owner.isProved && { uuid: { $in: await requirePart(app.features, 'codes').grantedSubjects(app, owner) } }),
     }),
-    hiddenFields: ['_id', 'jobUuid', 'key'],
+    // why a child was withdrawn, and by whom, may be about another guardian
+    hiddenFields: ['_id', 'jobUuid', 'key', 'withdrawn', 'hidden'],
     present: showSubjects,
     retained: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
   },

@@ -26,6 +26,20 @@ export type Picture = {
   /** The file itself marks it as a cover: of whoever gets it. */
   isMarkedCover: boolean
   assignment: Assignment
+  decision?: PictureDecision | null
+}
+
+/**
+ * The photographer's decision about a picture of several people: released with a reason despite the objections that are named, or
+ * hidden from everybody.
+ */
+export type PictureDecision = {
+  is: 'released' | 'hidden'
+  reason: string | null
+  by: string | null
+  at: Date
+  /** The objections that were decided, see `objectionKey` in withholding.ts. A later one withholds the picture again. */
+  objections: string[]
 }
 
 /** A face of a picture: where it is and, only if that is certain, whose it is, by the subject's uuid. */
@@ -61,7 +75,10 @@ export type AssignmentReason =
 export type AssignmentSource = { why: AssignmentReason; by: string | null; at: Date }
 
 /** A picture as one of its subjects shows it: what other features know of pictures. */
-export type DeliveredPicture = Omit<Picture, 'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment'> & {
+export type DeliveredPicture = Omit<
+  Picture,
+  'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment' | 'decision'
+> & {
   pictureType: PictureType
   groupPicture: boolean
   /** Of a group picture. */

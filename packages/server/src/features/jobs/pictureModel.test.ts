@@ -133,7 +133,7 @@ async function buildWorld() {
       subjects.map(({ uuid }) => uuid),
     )
     const entries = sets.map(async ({ subject, pictures }) => {
-      const openable = await findVisiblePictures(server, job.provider, subject.uuid)
+      const { open: openable } = await findVisiblePictures(server, job.provider, subject.uuid)
       const visible = pictures.map(({ fileName }) => fileName).sort()
       return [
         subject.name,

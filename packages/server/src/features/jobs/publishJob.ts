@@ -1,9 +1,13 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { announceJob } from './announcements.ts'
-import { contactAddresses, findJobs, forgetDeliveredJobs, jobsOf } from './collection.ts'
+import { changeJob, type JobChange, type JobFields } from './changeJob.ts'
+import { findJobs, type Job } from './collection.ts'
+import { contactAddresses } from './contact.ts'
 import { isDeleted } from './days.ts'
+import { flagsOf, type JobFlags, type JobState } from './jobState.ts'
 import { photographedSubjects } from './photographedSubjects.ts'
+import { isHidden } from './subjectState.ts'
 
 /**
  * The result of publishing a job: how many emails are sent, and how many photographed people have no address in the roster; or
@@ -29,13 +33,36 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
   return {
     outcome: 'published',
     mailCount: mails.reduce((sum, count) => sum + count, 0),
-    withoutAddress: subjects.filter((subject) => contactAddresses(subject).length === 0).length,
+    withoutAddress: subjects.filter((subject) => !isHidden(subject, job) && contactAddresses(subject).length === 0)
+      .length,
   }
 }
 
-/** Withholds a job's pictures again. Its families are not notified, and no longer reminded. */
-export async function unpublishJob(app: App, provider: Provider, uuid: string): Promise<void> {
-  const change = { $set: { published: false }, $unset: { announcement: '' as const } }
-  await jobsOf(app, provider.key).updateOne({ uuid }, change)
-  forgetDeliveredJobs(app)
+/**
+ * Withholds a job's pictures again. Its families are not notified, and no longer reminded. Returns null if they are withheld
+ * already.
+ */
+export function unpublishJob(app: App, provider: Provider, uuid: string): Promise<JobChange | null> {
+  return changeJob(app, { provider: provider.key, uuid }, (current) => {
+    if (!current.published && !current.announcement) return null
+    const withheld = { published: false, announcement: null }
+    return current.isArchived ? withheld : { ...withheld, ...fieldsOf('proofing', current) }
+  })
+}
+
+/** Sets how far a job is. A published one is published by `publishJob`, which notifies the families. */
+export function setJobState(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  state: Exclude<JobState, 'published'>,
+): Promise<JobChange | null> {
+  return changeJob(app, job, (current) => ({
+    ...fieldsOf(state, current),
+    // nobody is reminded of pictures that are not shown; those of a closed job are, and its families stay as notified as they were
+    ...(state !== 'closed' && { announcement: null }),
+  }))
+}
+
+function fieldsOf(state: JobState, current: Job): Pick<JobFields, 'state' | keyof JobFlags> {
+  return { state, ...flagsOf(state, current) }
 }

@@ -19,6 +19,14 @@ export const jobs: Feature = {
       load: async () => (await import('./command.ts')).jobsCommand,
     },
   ],
+  subcommands: [
+    {
+      of: 'jobs',
+      usage: 'withdraw | restore | consent | decide-group | state <job>',
+      summary: 'withdraws somebody, records what a family has agreed to, decides about pictures of several people',
+      load: async () => (await import('./subjectSubcommands.ts')).subjectSubcommands,
+    },
+  ],
   background: [pictureDeletion],
   tasks: [remakeFilesTask],
   repeatDeletion: repeatPictureDeletion,

@@ -6,22 +6,26 @@ import { CommandError, jsonText, type ParsedCommand, runSharedCommand, wholeNumb
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { runCommandTask } from '../../platform/tasks/commandTask.ts'
+import { requireJob } from '../jobs/requireJob.ts'
 import { type FoundOrder, listOrders, type OrderSearch, ordersAfter } from './findOrders.ts'
 import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
 import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
 import { orderSheetJsonSchema } from './orderSheetSchema.ts'
 import { printTask } from './printTask.ts'
+import { printWithheldOrders } from './printWithheld.ts'
 import { requireOrder } from './requireOrder.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders show <order>
        ./portraitkit orders print <order> [--as pdf|jpeg] [--out <folder>]
+       ./portraitkit orders withheld <job> [--year <year>]
        ./portraitkit orders schema
        ./portraitkit orders mark <order> new|in-production|sent|paid
 
 <order> is the number of an order (#1a2b3c4d, or more of its uuid). "mark" sets how far the lab is, which the customer sees on
 the order; "sent" emails the customer, once. "paid" records that the invoice is paid. "schema" prints the JSON schema of the
-sheet that "print" writes next to the files.
+sheet that "print" writes next to the files. "withheld" lists the orders of a job with people who were withdrawn since, or with
+pictures that are withheld because of somebody in them: they are produced as ordered unless you act.
 
   --provider <key>   the shop; optional if there is only one
   --from <date>      list: placed on this day or later, such as 2026-11-30
@@ -32,6 +36,7 @@ sheet that "print" writes next to the files.
   --after <order>    list: the orders that follow this one, instead of a page
   --limit <n>        list: orders per page; default: 20
   --json             list, show: as JSON
+  --year <year>      withheld: the year of the job, if several jobs have this name
   --as <kind>        print: pdf (a file per line, with trim and bleed boxes) or jpeg (a file per page); default: both
   --out <folder>     print: the folder for the files; default: DATA_DIR/orders/<order>
 
@@ -51,6 +56,7 @@ const OPTIONS = {
   json: FLAG,
   as: TEXT,
   out: TEXT,
+  year: TEXT,
 }
 
 type Values = ParsedCommand<typeof OPTIONS>['values']
@@ -65,6 +71,7 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await requireOrder(app, values.provider, name), values.json ?? false)
     else if (what === 'print') await print(app, await requireOrder(app, values.provider, name), values)
+    else if (what === 'withheld') await withheld(app, values, name)
     else if (what === 'schema') console.log(JSON.stringify(orderSheetJsonSchema(), null, 2))
     else if (what === 'mark') await mark(app, await requireOrder(app, values.provider, name), rest[0])
     else throw new CommandError(`There is no "orders ${what}"`, 2)
@@ -154,6 +161,11 @@ async function mark(app: App, { provider, order }: FoundOrder, name: string | un
   }
   const notice = state === 'sent' ? ` ${order.content.contact.email} gets an email.` : ''
   console.log(done === 'marked' ? `Order ${number} is ${state}.${notice}` : `Order ${number} is already ${state}.`)
+}
+
+async function withheld(app: App, { provider: key, year }: Values, name: string | undefined): Promise<void> {
+  const provider = await shopOrOnly(app, key)
+  await printWithheldOrders(app, await requireJob(app, provider, name, year))
 }
 
 async function print(app: App, { provider, order }: FoundOrder, { as, out }: Values): Promise<void> {

@@ -4,7 +4,8 @@ import type { MailPart } from '../../platform/mail/layOutMail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type MailAccess, mailAccess } from '../account/address/mailAccess.ts'
 import { customersOf } from '../account/collection.ts'
-import { contactAddresses, findSubjects } from '../jobs/collection.ts'
+import { findAllSubjects } from '../jobs/collection.ts'
+import { contactAddresses } from '../jobs/contact.ts'
 import type { StoredOrder } from './collection.ts'
 import { orderLinkTexts } from './orderLinkTexts.ts'
 
@@ -15,7 +16,7 @@ export async function orderMailAccess(app: App, provider: Provider, { content }:
   const uuids = [...new Set(children.map(({ uuid }) => uuid))]
   const [account, subjects] = await Promise.all([
     customersOf(app, provider).findOne({ _id: customer }),
-    findSubjects(app, provider.key, uuids),
+    findAllSubjects(app, provider.key, uuids),
   ])
   const to = contact.email.trim().toLowerCase()
   const vouched = subjects.filter((subject) => contactAddresses(subject).includes(to))

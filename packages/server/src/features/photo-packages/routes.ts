@@ -9,6 +9,7 @@ import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import type { DeliveredSet } from '../jobs/collection.ts'
+import { visibleDrafts } from '../jobs/visibleDrafts.ts'
 import { picturesIn } from '../template/scenes/picturesIn.ts'
 import { type AvailabilityQuery, disabledOf, unavailableReason } from './availability.ts'
 import { offeredPackagesFor } from './callerPackages.ts'
@@ -69,7 +70,8 @@ export const photoPackages: Feature = {
         savedPackages.findLatest(app, provider, customer),
         packages.list(app, provider.key),
       ])
-      return latest.flatMap(({ uuid: saved, changed, product, content }) => {
+      const visible = await visibleDrafts(app, provider.key, latest)
+      return visible.flatMap(({ uuid: saved, changed, product, content }) => {
         const document = all.find(({ uuid }) => uuid === product)
         const name = inLanguage(document?.names ?? {}, language)
         return document ? [{ saved, changed, package: product, name, subject: content.subject }] : []
@@ -92,7 +94,8 @@ type Call = CallContext<'customer'>
 function getFrom(drafts: PackageDrafts) {
   return async ({ uuid }: InputOf<typeof contract.getSaved>, { app, provider, customer }: Call) => {
     const found = await drafts.find(app, provider, customer, uuid)
-    return { saved: found && showSaved(found) }
+    const [visible] = found ? await visibleDrafts(app, provider.key, [found]) : []
+    return { saved: visible ? showSaved(visible) : null }
   }
 }
 

@@ -13,7 +13,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { findGrant, type PictureGrant } from '../access/grants.ts'
 import { type ImageClaims, isValidAddress, needsRight } from '../access/pictureAddress.ts'
-import { findVisiblePictures } from '../jobs/visiblePictures.ts'
+import { findVisiblePictures, type VisiblePictures } from '../jobs/visiblePictures.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { isUploadAvailable } from '../uploads/collection.ts'
 
@@ -80,7 +80,7 @@ const ROTATIONS = [0, 90, 180, 270] as const
 
 /**
  * Who may still see the picture at the address: by a grant or as its uploader, and for buyers only, or once the share has ended,
- * also by a right.
+ * the subject was withdrawn or somebody in the picture objects, also by a right.
  */
 async function findViewer(
   app: App,
@@ -90,14 +90,15 @@ async function findViewer(
   const found = await findHolder(app, claims)
   if (found === null || found === 'uploader') return found
   const { holder, pictures } = found
-  if (!pictures.has(claims.picture)) return null
-  if (holder.opens === 'all' && !needsRight(claims)) return holder
+  if (!pictures.paid.has(claims.picture)) return null
+  if (holder.opens === 'all' && pictures.open.has(claims.picture) && !needsRight(claims)) return holder
+  // also those of a set that was bought
   const bought = await boughtFiles(app, provider, holder.customer)
-  return bought.has(claims.picture) || bought.has(holder.subject) ? holder : null
+  return bought.has(claims.picture) ? holder : null
 }
 
 /** The holder of the grant in an address with the pictures of its subject, or a picture's own uploader. Null if it has ended. */
-type Sight = { holder: PictureGrant; pictures: ReadonlySet<string> } | 'uploader' | null
+type Sight = { holder: PictureGrant; pictures: VisiblePictures } | 'uploader' | null
 
 /**
  * A process caches a grant with its pictures for half a second: a page of pictures takes one query, and a revoked grant, a

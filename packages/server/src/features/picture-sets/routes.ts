@@ -4,7 +4,7 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects, ownSubjects, subjectsOfPurchases } from '../access/grants.ts'
 import { listBackgrounds } from '../backgrounds/collection.ts'
 import { filesInCart } from '../cart/collection.ts'
-import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { type DeliveredSet, findPurchasedSets } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { pictureSetsFailureTexts } from './failureTexts.ts'
 import { imagePage } from './imagePage.ts'
@@ -33,19 +33,20 @@ async function holdingsOf({
 }
 
 /**
- * The customer's sets among these. One that somebody shared until a while ago has only the pictures that the customer has bought,
- * and is missing if there are none.
+ * The customer's sets among these. One that somebody shared until a while ago, or whose subject was withdrawn, has only the
+ * pictures that the customer has bought, and is missing if there are none. A picture to which somebody in it objects is there only
+ * if it was bought.
  */
 async function visibleSets(
   { app, provider }: Call,
   { isVisible, isBought }: Awaited<ReturnType<typeof holdingsOf>>,
   subjects: readonly string[],
 ): Promise<DeliveredSet[]> {
-  const sets = await findDeliveredSets(app, provider.key, subjects)
+  const sets = await findPurchasedSets(app, provider.key, subjects)
   return sets.flatMap((set) => {
-    if (isVisible(set.subject.uuid)) return [set]
-    const pictures = set.pictures.filter(({ uuid }) => isBought(uuid))
-    return pictures.length > 0 ? [{ ...set, pictures }] : []
+    const isOpen = isVisible(set.subject.uuid)
+    const pictures = set.pictures.filter(({ uuid }) => (isOpen && !set.withheld.has(uuid)) || isBought(uuid))
+    return isOpen || pictures.length > 0 ? [{ ...set, pictures }] : []
   })
 }
 

@@ -3,7 +3,8 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { holdersOf } from '../access/grants.ts'
 import { type MailAccess, mailAccess } from '../account/address/mailAccess.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
-import { contactAddresses, type Subject } from '../jobs/collection.ts'
+import type { Subject } from '../jobs/collection.ts'
+import { contactAddresses } from '../jobs/contact.ts'
 
 /** A recipient of emails about the pictures of one or several subjects of a job. */
 export type Family = {

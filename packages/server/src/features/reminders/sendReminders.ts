@@ -7,6 +7,7 @@ import { type AnnouncedJob, claimAnnouncement, closeAnnouncement, findAnnounced 
 import type { Job } from '../jobs/collection.ts'
 import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
 import { photographedSubjects } from '../jobs/photographedSubjects.ts'
+import { isHidden } from '../jobs/subjectState.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { choicesOf, mayEmail, wantsReminders } from './collection.ts'
 import { type Family, type FamilySubject, familiesOf, linksOf } from './families.ts'
@@ -92,7 +93,8 @@ async function remindFamilies(
 }
 
 async function readFamilies(app: App, provider: Provider, job: Job) {
-  const subjects = await photographedSubjects(app, provider, job)
+  const photographed = await photographedSubjects(app, provider, job)
+  const subjects = photographed.filter((subject) => !isHidden(subject, job))
   const all = await familiesOf(app, provider, subjects)
   const emails = all.map(({ email }) => email)
   const choices = await choicesOf(app, provider.key, emails)

@@ -7,7 +7,7 @@ import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { subjectsOfPurchases } from '../access/grants.ts'
-import { findDeliveredSets } from '../jobs/collection.ts'
+import { findPurchasedSets } from '../jobs/collection.ts'
 
 /** A customer may download a picture, or a complete picture set. The id is made from both. */
 export type Right = {
@@ -68,37 +68,56 @@ export async function revokeRights(app: App, provider: Provider, customer: strin
   rightsCache.forget(app.db, `${provider.key} ${customer}`)
 }
 
-const rightsCache = createShortCache<ReadonlySet<string>>(1000, 5000)
+/** The targets of a customer's rights, each with when it was granted. */
+type Targets = ReadonlyMap<string, Date>
+
+const rightsCache = createShortCache<Targets>(1000, 5000)
 
 /** The pictures and sets that a customer may download. */
-export function boughtTargets(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
+export async function boughtTargets(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
+  return new Set((await findTargets(app, provider, customer)).keys())
+}
+
+function findTargets(app: App, provider: Provider, customer: string): Promise<Targets> {
   return rightsCache.get(app.db, `${provider.key} ${customer}`, async () => {
     const targets = await readTargets(app, provider.key, [customer])
-    return targets.get(customer) ?? new Set()
+    return targets.get(customer) ?? new Map()
   })
 }
 
 /** The targets of each customer who has any. */
 const readTargets = createSharedRead(async (app, provider, customers) => {
   const rights = await providerCollection<Right>(app, 'rights', provider)
-    .find({ customer: { $in: customers }, revoked: null }, { projection: { customer: 1, target: 1 } })
+    .find({ customer: { $in: customers }, revoked: null }, { projection: { customer: 1, target: 1, granted: 1 } })
     .toArray()
   const byCustomer = Map.groupBy(rights, ({ customer }) => customer)
-  return new Map([...byCustomer].map(([customer, own]) => [customer, new Set(own.map(({ target }) => target))]))
+  return new Map(
+    [...byCustomer].map(([customer, own]) => [customer, new Map(own.map(({ target, granted }) => [target, granted]))]),
+  )
 })
 
 /**
  * Like `boughtTargets`, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in
- * the other child's too. A set whose grant was revoked opens nothing; one that was bought while it was shared stays.
+ * the other child's too. A set whose grant was revoked opens nothing; one that was bought while it was shared, or before its
+ * subject was withdrawn, stays. A picture of the set to which somebody in it objected before the set was bought is not part of it.
  */
 export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
-  const bought = await boughtTargets(app, provider, customer)
+  const targets = await findTargets(app, provider, customer)
+  const bought = new Set(targets.keys())
   if (bought.size === 0) return bought
   const granted = await subjectsOfPurchases(app, provider, customer)
-  const sets = await findDeliveredSets(
+  const sets = await findPurchasedSets(
     app,
     provider.key,
     granted.filter((subject) => bought.has(subject)),
   )
-  return new Set([...bought, ...sets.flatMap(({ pictures }) => pictures.map(({ uuid }) => uuid))])
+  const files = sets.flatMap(({ subject, pictures, withheld }) => {
+    const paid = targets.get(subject.uuid)
+    const isPart = (uuid: string) => {
+      const since = withheld.get(uuid)
+      return since === undefined || (since !== null && paid !== undefined && paid < since)
+    }
+    return pictures.map(({ uuid }) => uuid).filter(isPart)
+  })
+  return new Set([...bought, ...files])
 }

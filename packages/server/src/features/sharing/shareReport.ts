@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { listShares, type OpenShare } from '../access/listShares.ts'
 import { customersOf } from '../account/collection.ts'
-import { findSubjects, type Subject } from '../jobs/collection.ts'
+import { findAllSubjects, type Subject } from '../jobs/collection.ts'
 import { lastDayOf } from './shareEnd.ts'
 
 /** A share as the shop sees it. It contains nothing that opens pictures. */
@@ -38,7 +38,7 @@ export async function reportShares(
 ): Promise<ShareReport[]> {
   const shares = await listShares(app, provider.key, search)
   const [subjects, customers] = await Promise.all([
-    findSubjects(app, provider.key, [...new Set(shares.flatMap((share) => share.subjects))]),
+    findAllSubjects(app, provider.key, [...new Set(shares.flatMap((share) => share.subjects))]),
     customersOf(app, provider)
       .find({ _id: { $in: [...new Set(shares.map(({ sharedBy }) => sharedBy))] } }, { projection: { email: 1 } })
       .toArray(),

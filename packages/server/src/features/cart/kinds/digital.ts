@@ -1,6 +1,6 @@
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import { Failure } from '../../../platform/failure.ts'
-import { availableFiles, filesForSale, lineFiles } from '../filesForSale.ts'
+import { availableFiles, filesForSale, lineFiles, withheldFile } from '../filesForSale.ts'
 import { type LineBase, type LineFile, type PricedBase, uuidOf } from '../line.ts'
 import { fileAddresses } from '../viewer.ts'
 import { describeBase, type FoundLine, type LineOperations } from './kind.ts'
@@ -28,7 +28,8 @@ export const digital: LineOperations<DigitalLine, PricedDigital> = {
     const forSale = await filesForSale(app, provider, customer, subjects)
     return new Map(
       lines.flatMap((line) => {
-        const found = availableFiles(line, forSale)
+        const withheld = withheldFile(line, forSale)
+        const found = withheld ?? availableFiles(line, forSale)
         if (!found) return []
         const describe: FoundLine<PricedDigital>['describe'] = async (naming) => ({
           ...line,
@@ -36,7 +37,7 @@ export const digital: LineOperations<DigitalLine, PricedDigital> = {
           job: found.set.job.name,
           files: await lineFiles(app, provider, found.set, found.pictures),
         })
-        return [[line.uuid, { describe, isSold: true }]]
+        return [[line.uuid, { describe, isSold: true, ...(withheld && { isWithheld: true as const }) }]]
       }),
     )
   },

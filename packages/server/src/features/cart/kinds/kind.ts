@@ -67,6 +67,8 @@ export type FoundLine<Priced> = {
   product?: Product
   /** Whether the shop sells it in its current state. */
   isSold: boolean
+  /** It is a picture that the customer cannot see now. */
+  isWithheld?: true
 }
 
 export type DescribeContext = {

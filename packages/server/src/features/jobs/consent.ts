@@ -1,0 +1,31 @@
+import type { App } from '../../platform/app.ts'
+import { changeJob, type JobChange } from './changeJob.ts'
+import { changeSubject, type SubjectChange } from './changeSubject.ts'
+import type { Job } from './collection.ts'
+import type { Answer, Purpose } from './subjectState.ts'
+
+type JobKey = Pick<Job, 'provider' | 'uuid'>
+
+/** An answer as an operator records it: who gave it, and where it is written. */
+export type NewAnswer = { answer: Answer | 'not-asked'; who: string | null; source: string | null }
+
+/** Records what the family of a subject has answered for a purpose. Repeating an answer changes nothing. */
+export function recordConsent(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  purpose: Purpose,
+  { answer, who, source }: NewAnswer,
+): Promise<SubjectChange | null> {
+  return changeSubject(app, job, uuid, ({ consent }) => {
+    const { [purpose]: before, ...others } = consent ?? {}
+    if (answer === 'not-asked') return { consent: Object.keys(others).length > 0 ? others : null }
+    const isSame = before?.answer === answer && before.who === who && before.source === source
+    return isSame ? null : { consent: { ...others, [purpose]: { answer, who, at: app.clock(), source } } }
+  })
+}
+
+/** Says what it means in a job that a purpose was not asked. */
+export function setNotAsked(app: App, job: JobKey, purpose: Purpose, answer: Answer): Promise<JobChange | null> {
+  return changeJob(app, job, ({ notAsked }) => ({ notAsked: { ...notAsked, [purpose]: answer } }))
+}

@@ -1,0 +1,53 @@
+/** What an operator has recorded about a subject: withdrawn, unpublished, and to what the family has agreed. */
+
+/** For what a picture of a person may be used. */
+export const PURPOSES = ['print-and-sell', 'class-picture', 'yearbook', 'school-admin', 'show-in-public'] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+/** Those that decide what the families see. The others are recorded for what leaves the shop. */
+export const PICTURE_PURPOSES = ['print-and-sell', 'class-picture'] as const satisfies readonly Purpose[]
+
+export type Answer = 'yes' | 'no'
+
+/** When something was recorded, and by which operator; null if the operator is unknown. */
+export type StateNote = { at: Date; by: string | null; reason?: string }
+
+/** An answer, who gave it, when it was recorded, and where it is written: `form of 3 September`. */
+export type ConsentAnswer = { answer: Answer; who: string | null; at: Date; source: string | null }
+
+export type Consent = Partial<Record<Purpose, ConsentAnswer>>
+
+/** Missing and null mean the same: null is what a change leaves behind that removes the field. */
+export type SubjectState = {
+  /** Whoever could see the subject no longer can, and nobody is mailed about it. What was bought stays. */
+  withdrawn?: StateNote | null
+  /** Its pictures are withheld, as those of a job that is not published. */
+  hidden?: StateNote | null
+  /** A purpose that is missing was not asked. */
+  consent?: Consent | null
+}
+
+/** A group whose pictures are withheld from all its subjects, also from those who join it later. */
+export type HiddenGroup = StateNote & { group: string }
+
+/** What of a job decides about its subjects' pictures. */
+export type SubjectRules = {
+  /** What it means that a purpose was not asked; yes if it is missing. */
+  notAsked?: Partial<Record<Purpose, Answer>> | null
+  hiddenGroups?: HiddenGroup[] | null
+  /** A subject has been withdrawn at some time, or has said no: only then the subjects are read to decide about a picture. */
+  hasObjections?: boolean
+}
+
+/** The answer for a purpose, or what the job makes of a missing one. */
+export function answerFor({ consent }: Pick<SubjectState, 'consent'>, purpose: Purpose, job: SubjectRules): Answer {
+  return consent?.[purpose]?.answer ?? job.notAsked?.[purpose] ?? 'yes'
+}
+
+/** Whether the pictures of a subject, or of its group, are withheld from its families. */
+export function isHidden(
+  { hidden, group }: Pick<SubjectState, 'hidden'> & { group: string },
+  job: SubjectRules,
+): boolean {
+  return Boolean(hidden) || (job.hiddenGroups ?? []).some((each) => each.group === group)
+}

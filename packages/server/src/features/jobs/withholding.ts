@@ -1,0 +1,114 @@
+import type { Filter } from 'mongodb'
+import type { Picture } from './picture.ts'
+import { answerFor, PICTURE_PURPOSES, type Purpose, type SubjectRules, type SubjectState } from './subjectState.ts'
+
+/** The rules by which a picture is withheld because of the people in it. They know no database. */
+
+/** What is read of a subject to decide about pictures. */
+export type Person = { uuid: string; group: string } & Pick<SubjectState, 'withdrawn' | 'consent'>
+
+/** Why a person must not be in a picture, and since when; null if it follows from a purpose that was not asked. */
+export type Objection = { subject: string; why: 'withdrawn' | Purpose; since: Date | null }
+
+/** Why a picture is withheld from everybody, and since when; null if that is unknown. */
+export type Withholding = { objections: Objection[]; since: Date | null }
+
+type JudgedPicture = Pick<Picture, 'assignment' | 'faces' | 'decision'>
+
+/** Identifies an objection: one that is withdrawn and raised again is another one. */
+export function objectionKey({ subject, why, since }: Objection): string {
+  return `${subject} ${why} ${since?.toISOString() ?? 'not asked'}`
+}
+
+/** Whether several people are in a picture, as far as it is known: then one of them cannot decide alone. */
+export function isOfSeveral({ assignment, faces }: JudgedPicture): boolean {
+  if (assignment.to === 'groups') return true
+  return assignment.to === 'subjects' && namedIn({ assignment, faces }).size > 1
+}
+
+/** Everybody of the job who is in a picture: those whose picture it is, those of its groups, and those whose faces are known. */
+export function peopleIn(picture: JudgedPicture, people: readonly Person[]): Person[] {
+  const { assignment } = picture
+  const named = namedIn(picture)
+  const isOfGroup = ({ group }: Person) => assignment.to === 'groups' && assignment.groups.includes(group)
+  return people.filter((person) => named.has(person.uuid) || isOfGroup(person))
+}
+
+function namedIn({ assignment, faces }: Pick<JudgedPicture, 'assignment' | 'faces'>): Set<string> {
+  const own = assignment.to === 'subjects' ? assignment.subjects.map(({ uuid }) => uuid) : []
+  return new Set([...own, ...faces.flatMap(({ subject }) => subject ?? [])])
+}
+
+/**
+ * What the people in a picture have against it. In a picture of groups a person is withdrawn or has said no to class pictures; in
+ * another picture of several people, or in one of their own, no to print and sale counts too.
+ */
+export function objectionsTo(picture: JudgedPicture, people: readonly Person[], job: SubjectRules): Objection[] {
+  const isOfGroups = picture.assignment.to === 'groups'
+  const purposes: Purpose[] = [
+    ...(isOfGroups ? [] : (['print-and-sell'] as const)),
+    ...(isOfSeveral(picture) ? (['class-picture'] as const) : []),
+  ]
+  return peopleIn(picture, people).flatMap((person): Objection[] => {
+    const { uuid: subject, withdrawn, consent } = person
+    const refused = purposes.filter((purpose) => answerFor(person, purpose, job) === 'no')
+    return [
+      ...(withdrawn ? [{ subject, why: 'withdrawn' as const, since: withdrawn.at }] : []),
+      ...refused.map((why) => ({ subject, why, since: consent?.[why]?.at ?? null })),
+    ]
+  })
+}
+
+/**
+ * Why a picture is withheld from everybody; null if it is not. A person's own picture is as soon as the person objects, one of
+ * several people until the photographer has decided about all their objections.
+ */
+export function withholdingOf(
+  picture: JudgedPicture,
+  people: readonly Person[],
+  job: SubjectRules,
+): Withholding | null {
+  const { decision } = picture
+  if (people.length === 0 && !decision) return null
+  const objections = objectionsTo(picture, people, job)
+  if (!decision || !isOfSeveral(picture)) return objections.length > 0 ? withheldBy(objections) : null
+  if (decision.is === 'hidden') return { objections, since: decision.at }
+  const open = objections.filter((each) => !decision.objections.includes(objectionKey(each)))
+  return open.length > 0 ? withheldBy(open) : null
+}
+
+function withheldBy(objections: Objection[]): Withholding {
+  return { objections, since: earliest(objections.map(({ since }) => since)) }
+}
+
+/** The pictures that a subject does not show now, by uuid, with the time since when; null if that is unknown. */
+export function withheldFrom(
+  subject: Person,
+  pictures: ReadonlyArray<JudgedPicture & { uuid: string }>,
+  people: readonly Person[],
+  job: SubjectRules,
+): Map<string, Date | null> {
+  return new Map(
+    pictures.flatMap((picture) => {
+      const withholding = withholdingOf(picture, people, job)
+      const times = [...(withholding ? [withholding.since] : []), ...(subject.withdrawn ? [subject.withdrawn.at] : [])]
+      return times.length > 0 ? [[picture.uuid, earliest(times)] as const] : []
+    }),
+  )
+}
+
+/** Null if one of them is unknown. */
+function earliest(times: ReadonlyArray<Date | null>): Date | null {
+  const known = times.flatMap((time) => (time ? [time.getTime()] : []))
+  return known.length === times.length ? new Date(Math.min(...known)) : null
+}
+
+/** Finds those of a job who may object to a picture; null if nobody of it does, which saves the query. */
+export function objectorFilter(job: SubjectRules & { uuid: string }): Filter<Person & { jobUuid: string }> | null {
+  const refused = PICTURE_PURPOSES.map((purpose) => ({
+    [`consent.${purpose}.answer`]: job.notAsked?.[purpose] === 'no' ? { $ne: 'yes' } : 'no',
+  }))
+  const hasDefault = Object.values(job.notAsked ?? {}).includes('no')
+  if (!job.hasObjections && !hasDefault) return null
+  return { jobUuid: job.uuid, $or: [{ withdrawn: { $ne: null } }, ...refused] } as Filter<Person & { jobUuid: string }>
+}

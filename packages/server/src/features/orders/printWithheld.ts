@@ -1,0 +1,24 @@
+import type { App } from '../../platform/app.ts'
+import { plain } from '../../platform/command.ts'
+import type { Job } from '../jobs/collection.ts'
+import { objectionText } from '../jobs/objectionText.ts'
+import { summaryLine } from './orderReport.ts'
+import { listWithheldOrders } from './withheldOrders.ts'
+
+/** `./portraitkit orders withheld <job>`: what was ordered of pictures and people that are not shown any more. */
+export async function printWithheldOrders(app: App, job: Job): Promise<void> {
+  const { orders, people } = await listWithheldOrders(app, job)
+  const nameOf = (uuid: string) => {
+    const subject = people.get(uuid)
+    return subject ? `${plain(subject.name)} (${plain(subject.group)})` : uuid
+  }
+  for (const { order, pictures, withdrawn } of orders) {
+    console.log(summaryLine(order))
+    for (const { uuid } of withdrawn) console.log(`    ${nameOf(uuid)}: withdrawn`)
+    for (const { picture, objections } of pictures) {
+      const who = objections.map((each) => `${nameOf(each.subject)}: ${objectionText(each)}`)
+      console.log(`    ${[plain(picture.fileName), ...(who.length > 0 ? who : ['hidden'])].join('  ')}`)
+    }
+  }
+  console.log(orders.length === 1 ? '1 order.' : `${orders.length} orders.`)
+}
