@@ -124,8 +124,13 @@ export const DANGERS: readonly Danger[] = [
     allowed: {
       [`${SERVER}/features/access/codeRecovery.ts`]: 'it leaves out who was withdrawn or unpublished by itself',
       [`${SERVER}/features/cart/filesForSale.ts`]: 'names a withheld download in the cart, without an address',
+      [`${SERVER}/features/cards/cardsTask.ts`]: 'prints cards, without those who were withdrawn',
+      [`${SERVER}/features/cards/jobSubcommands.ts`]: 'names a blank card, for the operator',
+      [`${SERVER}/features/corrections/correctPictures.ts`]: 'a list for the operator',
+      [`${SERVER}/features/corrections/exposure.ts`]: 'a list for the operator',
       [`${SERVER}/features/digital-portraits/downloads.ts`]: 'what was bought',
       [`${SERVER}/features/imports/assignmentTexts.ts`]: 'the report of an import, for the operator',
+      [`${SERVER}/features/imports/prepareImport.ts`]: 'compares what is imported with everything that the job has',
       [`${SERVER}/features/letters/lettersTask.ts`]: 'only counts them',
       [`${SERVER}/features/orders/orderLink.ts`]: 'whether an address belongs to a child of the order',
       [`${SERVER}/features/orders/withheldOrders.ts`]: 'a list for the operator',

@@ -49,12 +49,13 @@ async function writeJobCards(app: App, task: TaskRun<z.infer<typeof input>>): Pr
 
 type Print = { percent: number; print: string; language: string }
 
-/** The classes of a job in their order, each with the cards of its people by name, then blank ones. */
+/** The classes of a job in their order, each with the cards of its people by name, then blank ones. Who was withdrawn gets none. */
 async function classesOf(app: App, job: Job, { percent, print, language }: Print): Promise<PrintedClass[]> {
   const { compare } = new Intl.Collator(language, { numeric: true })
-  const subjects = await subjectsOf(app, job.provider)
-    .find({ jobUuid: job.uuid }, { projection: { uuid: 1, name: 1, group: 1 } })
+  const members = await subjectsOf(app, job.provider)
+    .find({ jobUuid: job.uuid }, { projection: { uuid: 1, name: 1, group: 1, withdrawn: 1 } })
     .toArray()
+  const subjects = members.filter(({ withdrawn }) => !withdrawn)
   subjects.sort((one, other) => compare(one.group, other.group) || compare(one.name, other.name))
   const groups = [...Map.groupBy(subjects, ({ group }) => group)]
   const cards = await issueCards(app, job.provider, job.uuid, {

@@ -12,6 +12,7 @@ import { type DrawPdf, openPdfReader } from '../../testing/drawPdf.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { jobsCommand } from '../jobs/command.ts'
+import { withdrawSubject } from '../jobs/withdrawSubject.ts'
 import { cardJob, readCardText } from './cardText.ts'
 import { findCards } from './collection.ts'
 
@@ -112,6 +113,14 @@ describe('./portraitkit jobs cards', () => {
     await run(job.uuid, ...ours(), '--out', join(folder, 'second.pdf'))
     expect((await numbersOn(join(folder, 'first.pdf'), job.uuid)).flat()).toEqual([1, 2, 3])
     expect((await numbersOn(join(folder, 'second.pdf'), job.uuid)).flat()).toEqual([1, 2, 4])
+  })
+
+  it('has no card for somebody who was withdrawn', async () => {
+    const { job, subjects } = await build([{ name: 'Emma' }, { name: 'Noah' }])
+    await withdrawSubject(server.app, job, subjects[1]?.uuid ?? '', { by: 'Kim' })
+    await run(job.uuid, ...ours(), '--out', join(folder, 'withdrawn.pdf'))
+    expect((await cardsOfJob(job.uuid)).flatMap(({ subject }) => subject ?? [])).toEqual([subjects[0]?.uuid])
+    expect((await textOf(join(folder, 'withdrawn.pdf'))).join(' ')).not.toContain('Noah')
   })
 
   it('has few or many cards on a page of either paper, each readable', async () => {

@@ -38,7 +38,7 @@ const shoot = fc.record({
 type Shoot = typeof shoot extends fc.Arbitrary<infer S> ? S : never
 
 /** A photograph with who is in it; null for one of a card. */
-type Taken = { frame: Frame; truth: string | null }
+type Shot = { frame: Frame; truth: string | null }
 
 const personCard = (person: number): SeenCard => ({ kind: 'person', number: person + 1, subject: `person ${person}` })
 
@@ -46,8 +46,8 @@ type Camera = 'one' | 'two' | 'three'
 const PREFIXES: Record<Camera, string> = { one: 'IMG_', two: 'DSC', three: 'P' }
 
 /** What each camera takes, in the order in which it happened. */
-function takeShoot({ visits, returning, cameras, ahead, reset, firstNumber, resolution }: Shoot): Taken[] {
-  const shots: Taken[] = []
+function takeShoot({ visits, returning, cameras, ahead, reset, firstNumber, resolution }: Shoot): Shot[] {
+  const shots: Shot[] = []
   const counts = { one: 0, two: 0, three: 0 }
   let now = Date.UTC(2026, 8, 1, 8)
   const take = (camera: Camera, truth: string | null, found: Partial<Frame> = {}) => {

@@ -3,22 +3,10 @@ import type { CardException, CardFrame, SortedFrames } from '../cards/sortByCard
 import type { JobMember } from '../jobs/importStore.ts'
 import type { AssignmentReason } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
-import type { JobPerson, OwnerException } from './fileOwners.ts'
+import type { CardOwnerException, FileException } from './fileException.ts'
 
 /** The cards in the photographs of an import, and who holds them. */
 export type ImportCards = { sorted: SortedFrames; holders: ReadonlyMap<string, JobMember> }
-
-/**
- * A file whose card is doubtful, contradicts its name, or is of somebody who is not on the roster; or one that shows a card that names
- * nobody. It is never assigned.
- */
-export type CardOwnerException = {
-  file: string
-  reason: CardDoubt | 'card-contradiction' | 'card-not-on-roster'
-  people: JobPerson[]
-  /** What the report says about it. */
-  text: string
-}
 
 /** Those whose picture a file is, all by the same evidence. */
 export type Owners = { rows: RosterRow[]; why: AssignmentReason }
@@ -26,7 +14,7 @@ export type Owners = { rows: RosterRow[]; why: AssignmentReason }
 /** Whose picture each file is, and the files that may be somebody else's. */
 export type FoundOwners = {
   owners: Map<string, Owners>
-  exceptions: Map<string, OwnerException | CardOwnerException>
+  exceptions: Map<string, FileException>
 }
 
 /** The photographs in which a card was read: whatever their names and folders say, they are not shown to anybody. */

@@ -1,22 +1,6 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
-import type { CardOwnerException } from './cardOwners.ts'
+import type { FileException, JobPerson, OwnerException } from './fileException.ts'
 import { foldGroup } from './samePerson.ts'
-
-/**
- * Somebody whom the job contains; `row` is null if the roster of this import does not list them, and `undecided` if it is still to be
- * decided who they are.
- */
-export type JobPerson = { key: string; name: string; group: string; row: RosterRow | null; undecided?: true }
-
-/** A file that may be somebody else's. It is never assigned: a person decides, by the evidence that is listed. */
-export type OwnerException = {
-  file: string
-  reason: 'several-keys' | 'several-names' | 'not-on-roster' | 'undecided-person' | 'other-group' | 'nobody'
-  /** Everybody whom the evidence points to. */
-  people: JobPerson[]
-  /** The folder of another group, for `other-group`. */
-  folder?: string
-}
 
 /** Whose picture a file is, and by what. */
 export type FileOwner = { row: RosterRow; why: 'folder' | 'file-name' }
@@ -97,7 +81,7 @@ function peopleByKey(name: string, byKey: ReadonlyMap<string, JobPerson>): JobPe
 }
 
 /** Why a file is an exception, after "was left out: ". */
-export function exceptionReason(exception: OwnerException | CardOwnerException): string {
+export function exceptionReason(exception: FileException): string {
   if ('text' in exception) return exception.text.replace(/^was left out: /, '')
   const { reason, people, folder } = exception
   const names = people.map(personText).join(' and ')
@@ -132,7 +116,7 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
 }
 
 /** What the report says about an exception. */
-export function exceptionText(exception: OwnerException | CardOwnerException): string {
+export function exceptionText(exception: FileException): string {
   if ('text' in exception) return exception.text
   if (exception.reason === 'nobody') return 'does not belong to any row of the roster'
   return `was left out: ${exceptionReason(exception)}; ${REMEDIES[exception.reason]}`

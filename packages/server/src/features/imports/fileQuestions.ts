@@ -1,10 +1,7 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
-import type { CardOwnerException } from './cardOwners.ts'
-import { exceptionReason, type JobPerson, type OwnerException } from './fileOwners.ts'
+import type { FileException, JobPerson } from './fileException.ts'
+import { exceptionReason } from './fileOwners.ts'
 import { DecisionError, type Decisions, type Question } from './questions.ts'
-
-/** A file that nobody gets without a decision. */
-export type FileException = OwnerException | CardOwnerException
 
 /** What was decided about files that may be somebody else's. */
 export type FileDecisions = {

@@ -1,16 +1,10 @@
 import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import type { AssignmentReason } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
-import {
-  addCardOwners,
-  type CardOwnerException,
-  type FoundOwners,
-  filesOfCards,
-  type ImportCards,
-  type Owners,
-} from './cardOwners.ts'
+import { addCardOwners, type FoundOwners, filesOfCards, type ImportCards, type Owners } from './cardOwners.ts'
 import { decideCopies } from './copies.ts'
-import { createOwnerFinder, exceptionText, type JobPerson, type OwnerException, peopleOf } from './fileOwners.ts'
+import type { FileException, JobPerson } from './fileException.ts'
+import { createOwnerFinder, exceptionText, peopleOf } from './fileOwners.ts'
 import { decideFiles } from './fileQuestions.ts'
 import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
 import { type Decisions, NO_DECISIONS, type Question } from './questions.ts'
@@ -20,7 +14,7 @@ export type Plan = {
   /** In the order of the roster and of the files' names. */
   photographs: PlannedPhotograph[]
   /** Files that may be somebody else's; each is among the warnings, too. */
-  exceptions: (OwnerException | CardOwnerException)[]
+  exceptions: FileException[]
   /** About the exceptions and the copies, also those that are decided. */
   questions: Question[]
   warnings: PlanWarning[]
@@ -117,8 +111,8 @@ function findOwners(
   files: readonly string[],
   people: readonly JobPerson[],
   warnings: PlanWarning[],
-): { owners: Map<string, Owners>; exceptions: Map<string, OwnerException> } {
-  const exceptions = new Map<string, OwnerException>()
+): { owners: Map<string, Owners>; exceptions: Map<string, FileException> } {
+  const exceptions = new Map<string, FileException>()
   const owners = new Map<string, Owners>()
   const add = (file: string, row: RosterRow, why: AssignmentReason) => {
     const known = owners.get(file)?.rows ?? []
