@@ -10,6 +10,8 @@ type Holding = { children: Set<string> } | { classes: Set<string> } | 'nobody' |
 export function createPictureModel(children: Record<string, string>) {
   const classOf = new Map(Object.entries(children))
   const pictures = new Map<string, Holding>()
+  /** Pictures whose owners a person has decided since the last import that assigned them. */
+  const decided = new Set<string>()
   const holdingOf = (owners: Owners): Holding => {
     if ('children' in owners) return owners.children.length > 0 ? { children: new Set(owners.children) } : 'nobody'
     return owners.classes.length > 0 ? { classes: new Set(owners.classes) } : 'nobody'
@@ -19,37 +21,38 @@ export function createPictureModel(children: Record<string, string>) {
     /** Says what becomes of the file: `left out` if it is somebody else's, and moving was not asked for. */
     import(picture: string, owners: Owners, isMove: boolean): 'imported' | 'left out' {
       const now = pictures.get(picture)
-      if (now === undefined || now === 'nobody') {
+      const assign = (): 'imported' => {
         pictures.set(picture, holdingOf(owners))
+        decided.delete(picture)
         return 'imported'
       }
+      if (now === undefined || now === 'nobody') return assign()
       if (now === 'rejected') return 'left out'
-      if ('children' in now && 'children' in owners) {
-        const newcomers = owners.children.filter((child) => !now.children.has(child))
-        const strangers = [...now.children].filter((child) => !owners.children.includes(child))
-        if (newcomers.length > 0 && strangers.length > 0) {
-          if (!isMove) return 'left out'
-          pictures.set(picture, holdingOf(owners))
-          return 'imported'
-        }
-        for (const child of newcomers) now.children.add(child)
-        return 'imported'
-      }
-      if ('classes' in now && 'classes' in owners) {
-        for (const each of owners.classes) now.classes.add(each)
-        return 'imported'
-      }
-      if (!isMove) return 'left out'
-      pictures.set(picture, holdingOf(owners))
+      const isSameKind = 'children' in now === 'children' in owners
+      if (!isSameKind) return isMove ? assign() : 'left out'
+      const before = 'children' in now ? now.children : now.classes
+      const planned = 'children' in owners ? owners.children : owners.classes
+      const newcomers = planned.filter((each) => !before.has(each))
+      if (newcomers.length === 0) return 'imported'
+      const strangers = [...before].filter((each) => !planned.includes(each))
+      if (strangers.length > 0 || decided.has(picture)) return isMove ? assign() : 'left out'
+      for (const each of newcomers) before.add(each)
       return 'imported'
     },
     move(picture: string, owners: Owners): void {
-      if (pictures.has(picture)) pictures.set(picture, holdingOf(owners))
+      if (!pictures.has(picture)) return
+      const text = (holding: Holding | undefined) =>
+        typeof holding === 'object' ? JSON.stringify(Object.values(holding).map((set) => [...set].sort())) : holding
+      const [before, after] = [pictures.get(picture), holdingOf(owners)]
+      const isSameKind =
+        typeof before === 'object' && typeof after === 'object' && 'children' in before === 'children' in after
+      if (!(isSameKind && text(before) === text(after)) && before !== after) decided.add(picture)
+      pictures.set(picture, after)
     },
     withdraw(picture: string, from: readonly string[]): void {
       const now = pictures.get(picture)
       if (typeof now !== 'object' || !('children' in now)) return
-      for (const child of from) now.children.delete(child)
+      for (const child of from) if (now.children.delete(child)) decided.add(picture)
       if (now.children.size === 0) pictures.set(picture, 'nobody')
     },
     reject(picture: string): void {
@@ -57,6 +60,7 @@ export function createPictureModel(children: Record<string, string>) {
     },
     delete(picture: string): void {
       pictures.delete(picture)
+      decided.delete(picture)
     },
     changeClass(child: string, to: string): void {
       classOf.set(child, to)

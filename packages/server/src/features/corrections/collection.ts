@@ -32,6 +32,8 @@ export type CorrectionStep = {
   /** Null: the picture was new. */
   before: Assignment | null
   after: Assignment
+  /** The uuids of those who showed it before, by their groups at that time, and not afterwards. */
+  lost: string[]
   at: Date
 }
 

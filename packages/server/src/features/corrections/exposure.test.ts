@@ -8,7 +8,7 @@ import { buildShare } from '../../testing/buildShare.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { revokeSubject } from '../access/grants.ts'
-import { picturesOf } from '../jobs/collection.ts'
+import { picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { correctPictures } from './correctPictures.ts'
 import { findExposure } from './exposure.ts'
@@ -90,4 +90,13 @@ it('a correction of pictures that nobody could open names nobody', async () => {
   await buildCustomer(server, { subjects: [subject.uuid] })
   expect(await findExposure(app, job, number ?? 0)).toEqual([])
   expect(await findExposure(app, job, 99)).toBeNull()
+})
+
+it('whoever lost a group picture is named by the class of that time', async () => {
+  const { app, provider } = server
+  const buyer = await buildBuyer(server)
+  const { job, subject } = buyer.set
+  const { number } = await reject(buyer, 'group')
+  await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { group: '9Z' } })
+  expect((await findExposure(app, job, number ?? 0))?.map(({ who }) => who)).toEqual([buyer.customer.email])
 })

@@ -3,8 +3,7 @@ import type { Sighting } from '../../platform/feature.ts'
 import { customersOf } from '../account/collection.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { contactAddresses } from '../jobs/contact.ts'
-import type { Assignment } from '../jobs/picture.ts'
-import { type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
+import { correctionStepsOf, correctionsOf } from './collection.ts'
 
 /** Somebody who could see, or has got, pictures that a correction took from a subject. */
 export type ExposureEntry = Pick<Sighting, 'kind' | 'at' | 'detail'> & {
@@ -27,7 +26,7 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
   const subjectOf = new Map(members.map((subject) => [subject.uuid, subject]))
   const sightings = await Promise.all(
     steps.map(async (step) => {
-      const lost = lostSubjects(step, members)
+      const lost = step.lost.flatMap((uuid) => subjectOf.get(uuid) ?? [])
       if (lost.length === 0 || !step.before) return []
       const exposure = {
         pictures: [step.picture],
@@ -48,17 +47,6 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
       subject: subjectOf.get(subject) ?? null,
     }))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-}
-
-/** Those who showed the picture before the step, and not after it. */
-function lostSubjects({ before, after }: CorrectionStep, members: readonly Subject[]): Subject[] {
-  if (!before) return []
-  return members.filter((subject) => shows(before, subject) && !shows(after, subject))
-}
-
-function shows(assignment: Assignment, { uuid, group }: Subject): boolean {
-  if (assignment.to === 'groups') return assignment.groups.includes(group)
-  return assignment.to === 'subjects' && assignment.subjects.some((subject) => subject.uuid === uuid)
 }
 
 /** Families of the roster who were emailed, after the pictures were published, that they are ready. */

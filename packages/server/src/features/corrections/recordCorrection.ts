@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
-import type { Job } from '../jobs/collection.ts'
-import type { Assignment } from '../jobs/picture.ts'
+import { type Job, subjectsOf } from '../jobs/collection.ts'
+import { type Assignment, isAssignedTo } from '../jobs/picture.ts'
 import { type Correction, correctionStepsOf, correctionsOf } from './collection.ts'
 
 /** A correction while it is made. It is stored with its first step: one that changes nothing leaves nothing. */
@@ -28,11 +28,29 @@ export function recordCorrection(
       stored ??= storeCorrection(app, job, start)
       const at = position++
       const { uuid } = await stored
-      const step = { correction: uuid, position: at, picture, before, after, at: app.clock() }
+      const lost = await lostSubjects(app, job, before, after)
+      const step = { correction: uuid, position: at, picture, before, after, lost, at: app.clock() }
       await correctionStepsOf(app, job.provider).insertOne(step)
     },
     number: async () => (stored ? (await stored).number : null),
   }
+}
+
+/** Those who show a picture before a change and not after it, by the groups that they are in now. */
+async function lostSubjects(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  before: Assignment | null,
+  after: Assignment,
+): Promise<string[]> {
+  if (!before || (before.to !== 'subjects' && before.to !== 'groups')) return []
+  const filter = before.to === 'subjects' ? { uuid: { $in: before.subjects.map(({ uuid }) => uuid) } } : {}
+  const members = await subjectsOf(app, job.provider)
+    .find({ jobUuid: job.uuid, ...filter }, { projection: { uuid: 1, group: 1 } })
+    .toArray()
+  return members
+    .filter((subject) => isAssignedTo(before, subject) && !isAssignedTo(after, subject))
+    .map(({ uuid }) => uuid)
 }
 
 /** Numbers follow each other in a job; of two processes at the same moment the slower one takes the next. */

@@ -6,8 +6,11 @@ import type { Assignment } from '../jobs/picture.ts'
 /** Why a picture that the job already has was left out. */
 export async function leftOutText(app: App, job: Job, current: Assignment): Promise<string> {
   if (current.to === 'rejected') return 'was left out: somebody rejected this picture'
+  if (current.to === 'unmatched')
+    return 'was left out: the job has this picture already, of nobody: "jobs pictures" moves it'
   const owners = await ownersText(app, job, current)
-  return `was left out: it is already a picture of ${owners}. If that was wrong, import again with --move`
+  const decided = current.why === 'hand' ? ', as somebody has decided' : ''
+  return `was left out: it is already a picture of ${owners}${decided}. If that was wrong, import again with --move`
 }
 
 /** From whom to whom a picture moved; null if nobody lost it. */

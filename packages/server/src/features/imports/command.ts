@@ -96,6 +96,10 @@ async function newRequest(app: App, values: Values, [folder, ...more]: string[])
   if (!folder || more.length > 0 || !values.provider || !values.job)
     throw new UsageError('Name one folder, --provider and --job')
   if (values.decide) throw new UsageError('--decide belongs to --apply')
+  if (values.move && values.plan !== undefined)
+    throw new UsageError(
+      '--move and --plan contradict each other: the plan asks about each picture (--decide picture=move)',
+    )
   const provider = await requireProvider(app, values.provider)
   const job = values.job.normalize('NFC').trim()
   const school = await schoolOf(app, provider, job, values)

@@ -10,9 +10,9 @@ import type { Picture } from '../jobs/picture.ts'
 export type FileContents = {
   /** sha256 by file: of all files on request, otherwise only of those whose size is not unique. */
   hashes: ReadonlyMap<string, string>
-  /** Files of the same content that the job does not have yet. */
+  /** Files of the same content that are nobody's in the job yet. */
   copies: string[][]
-  /** Files of which the job has a picture. */
+  /** Files of which the job has a picture that is somebody's, or rejected. */
   known: ReadonlySet<string>
 }
 
@@ -20,12 +20,13 @@ export type FileContents = {
 export async function compareContents(
   folder: string,
   files: readonly string[],
-  pictures: readonly Pick<Picture, 'hash' | 'bytes'>[],
+  pictures: readonly Pick<Picture, 'hash' | 'bytes' | 'assignment'>[],
   { hashAll }: { hashAll: boolean },
 ): Promise<FileContents> {
+  const decided = pictures.filter(({ assignment }) => assignment.to !== 'unmatched')
   const stored = {
     sizes: new Set(pictures.map(({ bytes }) => bytes)),
-    hashes: new Set(pictures.map(({ hash }) => hash)),
+    hashes: new Set(decided.map(({ hash }) => hash)),
   }
   const sizes = new Map<string, number>()
   await forEachInParallel(files, undefined, async (file) => {

@@ -46,14 +46,18 @@ export function createOwnerFinder(people: readonly JobPerson[]): OwnerFinder {
   const isOfAnotherGroup = (folder: string, person: JobPerson): boolean => {
     const group = foldGroup(folder)
     if (group === '' || !allGroups.has(group) || group === groups.get(person)) return false
-    // A number may be a group as well as a key.
-    return !byKey.has(fold(folder)) && !byName.has(fold(folder))
+    return fold(folder) !== fold(person.key) && fold(folder) !== fold(person.name)
   }
   return (file) => {
     const folders = foldersOf(file).map(fold)
     const namesakes: JobPerson[] = []
     for (const folder of folders.toReversed()) {
       const keyed = byKey.get(folder)
+      // A number may be a class as well as a key: then the file's own name decides, or nobody.
+      if (keyed && allGroups.has(foldGroup(folder))) {
+        namesakes.push(keyed)
+        continue
+      }
       if (keyed) return ownerOf(file, keyed, 'folder')
       const named = byName.get(folder) ?? []
       const inGroup = named.filter((person) => folders.some((each) => foldGroup(each) === groups.get(person)))

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
-import { rejectPicture } from '../jobs/assignPicture.ts'
-import { findDeliveredSets, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { subjectsOfCode } from '../access/codes.ts'
+import { assignPicture, rejectPicture } from '../jobs/assignPicture.ts'
+import { findDeliveredSets, type Job, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { warningLine } from './importReport.ts'
 
 let world: ImportWorld
@@ -92,6 +93,99 @@ describe('an import leaves alone, and lists', () => {
     expect(problems.map(warningLine).filter((line) => line.includes('already a picture of Emma'))).toHaveLength(2)
     const emma = await subjectNamed('Emma')
     expect((await stored())[0]?.assignment).toMatchObject({ subjects: [{ uuid: emma.uuid }] })
+  })
+})
+
+describe('a second import gives nobody by itself', () => {
+  const problemsOf = async () => (await world.import()).problems.map(warningLine)
+  const job = async () => (await jobsOf(world.app, world.provider.key).findOne({})) as Job
+  const owners = async () => {
+    const people = await subjectsOf(world.app, world.provider.key).find({}).toArray()
+    const nameOf = new Map(people.map(({ uuid, name }) => [uuid, name]))
+    return Object.fromEntries(
+      (await stored()).map(({ fileName, assignment }) => {
+        if (assignment.to === 'groups') return [fileName, assignment.groups]
+        const subjects = assignment.to === 'subjects' ? assignment.subjects : []
+        return [fileName, subjects.length > 0 ? subjects.map(({ uuid }) => nameOf.get(uuid)) : assignment.to]
+      }),
+    )
+  }
+  const opens = async (code: string) => {
+    const uuids = await subjectsOfCode(world.app, world.provider, code)
+    const people = await subjectsOf(world.app, world.provider.key)
+      .find({ uuid: { $in: uuids } })
+      .toArray()
+    return people.map(({ name }) => name).sort()
+  }
+
+  it('a code that is somebody else’s, unless both lines have it', async () => {
+    await world.writeFiles({ 'roster.csv': 'key,name,code\n1,Anna,AAAAAAAA11\n2,Bo,BBBBBBBB22\n3,Cy,\n' })
+    await world.import()
+    for (const roster of ['1,Anna,BBBBBBBB22\n2,Bo,AAAAAAAA11\n', '1,Anna,BBBBBBBB22\n2,Bo,\n', '3,Cy,AAAAAAAA11\n']) {
+      await world.writeFiles({ 'roster.csv': `key,name,code\n${roster}` })
+      expect((await problemsOf()).join()).toContain('has a code that opens the pictures of')
+      expect([await opens('AAAAAAAA11'), await opens('BBBBBBBB22')]).toEqual([['Anna'], ['Bo']])
+    }
+    await world.writeFiles({ 'roster.csv': 'key,name,code\n1,Anna,AAAAAAAA11\n3,Cy,AAAAAAAA11\n' })
+    await world.import()
+    expect(await opens('AAAAAAAA11')).toEqual(['Anna', 'Cy'])
+  })
+
+  it('a picture that a person has taken from them', async () => {
+    await world.writeFiles({
+      'roster.csv': 'key,name,group,files\n1,Anna,4B,x.jpg\n2,Bo,5A,x.jpg\n',
+      'x.jpg': await aPicture(1),
+      '_group/5A/class.jpg': await aPicture(2),
+    })
+    await world.import()
+    const source = { why: 'hand' as const, by: 'Kim', at: world.app.clock() }
+    const anna = await subjectNamed('Anna')
+    for (const { uuid, fileName } of await stored()) {
+      const to =
+        fileName === 'x.jpg' ? { to: 'subjects' as const, subjects: [anna] } : { to: 'groups' as const, groups: ['4B'] }
+      await assignPicture(world.app, await job(), uuid, to, source)
+    }
+    const problems = await problemsOf()
+    expect(problems).toContain(
+      'x.jpg was left out: it is already a picture of Anna ("1"), as somebody has decided. If that was wrong, import again with --move',
+    )
+    expect(problems.join()).toContain('_group/5A/class.jpg was left out: it is already a picture of the group 4B')
+    expect(await owners()).toEqual({ 'x.jpg': ['Anna'], 'class.jpg': ['4B'] })
+  })
+
+  it('a portrait because it is in the folder of a class, rejected or not, nor a class picture of another class', async () => {
+    await world.writeFiles({
+      'roster.csv': 'key,name,group\n1,Anna,4B\n2,Bo,5A\n',
+      '1_a.jpg': await aPicture(1),
+      '2_b.jpg': await aPicture(2),
+      '_group/5A/class.jpg': await aPicture(3),
+    })
+    await world.import()
+    const [rejected] = (await stored()).filter(({ fileName }) => fileName === '2_b.jpg')
+    await rejectPicture(world.app, await job(), rejected?.uuid ?? '', { why: 'hand', by: null, at: world.app.clock() })
+    await world.writeFiles({
+      '_group/5A/portrait.jpg': await aPicture(1),
+      '_group/4B/rejected.jpg': await aPicture(2),
+      '_group/4B/class.jpg': await aPicture(3),
+    })
+    const problems = (await problemsOf()).join()
+    expect(problems).toContain('_group/5A/portrait.jpg was left out: it is already a picture of Anna')
+    expect(problems).toContain('_group/4B/rejected.jpg was left out: somebody rejected this picture')
+    expect(problems).toContain('_group/4B/class.jpg was left out: it is already a picture of the group 5A')
+    expect(await owners()).toEqual({ '1_a.jpg': ['Anna'], '2_b.jpg': 'rejected', 'class.jpg': ['5A'] })
+  })
+
+  it('one of two copies of a picture that is nobody’s', async () => {
+    await world.writeFiles({ 'roster.csv': 'key,name\n1,Anna\n2,Bo\n', 'Anna/x.jpg': await aPicture(1) })
+    await world.import()
+    const [picture] = await stored()
+    const source = { why: 'hand' as const, by: null, at: world.app.clock() }
+    await assignPicture(world.app, await job(), picture?.uuid ?? '', { to: 'unmatched' }, source)
+    await world.writeFiles({ 'Bo/y.jpg': await aPicture(1) })
+    expect((await problemsOf()).join()).toContain(
+      'the same picture is Anna/x.jpg of Anna ("1") and Bo/y.jpg of Bo ("2")',
+    )
+    expect(await owners()).toEqual({ 'x.jpg': 'unmatched' })
   })
 })
 

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { GUESSING, SAFE_LENGTH, yearsToHit } from '../access/codeStrength.ts'
 import { CodeTakenError, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
-import { findSubjects, type Subject } from '../jobs/collection.ts'
+import { findAllSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import type { ImportWarning } from './importReport.ts'
 
@@ -30,7 +30,10 @@ export async function assignCodes(
   )
   for (const [code, sharing] of given) {
     const uuids = sharing.map(({ subject }) => subject.uuid)
-    if (await save(code, uuids)) {
+    const others = await othersOf(app, provider, code, uuids)
+    if (others.length > 0 && others.every(({ jobUuid: of }) => of === jobUuid)) {
+      problems.push(...sharing.map(({ row }) => othersCodeWarning(row, others)))
+    } else if (await save(code, uuids)) {
       for (const uuid of uuids) codes.set(uuid, code)
       if (sharing.length > 1) notes.push(sharedNote(sharing))
     } else {
@@ -52,6 +55,17 @@ async function codesOf(app: App, provider: Provider, subjects: readonly string[]
   return new Map(found.flatMap(([uuid, code]) => (code === undefined ? [] : [[uuid, code] as const])))
 }
 
+/** Those whom a code opens, and whose line does not have it: what they are shown must not be shown to anybody else. */
+async function othersOf(app: App, provider: Provider, code: string, sharing: readonly string[]): Promise<Subject[]> {
+  const opened = await subjectsOfCode(app, provider, code)
+  if (sharing.every((uuid) => opened.includes(uuid))) return []
+  return findAllSubjects(
+    app,
+    provider.key,
+    opened.filter((uuid) => !sharing.includes(uuid)),
+  )
+}
+
 /** Adds these subjects to the code; returns false, without any change, if it opens somebody of another job. */
 async function saveForJob(
   app: App,
@@ -59,7 +73,7 @@ async function saveForJob(
   jobUuid: string,
   { code, subjects }: { code: string; subjects: readonly string[] },
 ): Promise<boolean> {
-  const opened = await findSubjects(app, provider.key, await subjectsOfCode(app, provider, code))
+  const opened = await findAllSubjects(app, provider.key, await subjectsOfCode(app, provider, code))
   // Brothers and sisters of one job may share a code; the same code in two jobs is an accident.
   if (opened.some((subject) => subject.jobUuid !== jobUuid)) return false
   try {
@@ -79,6 +93,12 @@ function sharedNote(sharing: readonly Person[]): ImportWarning {
 
 function duplicateCodeWarning(row: RosterRow): ImportWarning {
   const text = `(${row.name}) has a code that another job already uses; a new code was created instead`
+  return { line: row.line, text }
+}
+
+function othersCodeWarning(row: RosterRow, others: readonly Subject[]): ImportWarning {
+  const names = others.map(({ name, key }) => `${name} ("${key}")`).join(' and ')
+  const text = `(${row.name}) has a code that opens the pictures of ${names}, whose line does not have it: the codes were left as they are. Sisters and brothers may share a code if their lines say so`
   return { line: row.line, text }
 }
 

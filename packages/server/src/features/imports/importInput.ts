@@ -35,7 +35,7 @@ export const importInput = z.object({
   /** A plan that is applied: refused at its start if the job, the roster or a file has changed. */
   plan: z.exactOptional(
     z.object({
-      fingerprint: z.string(),
+      fingerprint: z.object({ inputs: z.string(), job: z.string() }),
       /** The decisions by the ids of their questions. */
       decisions: z.record(z.string(), z.string()),
       /** Who decided. */

@@ -89,6 +89,12 @@ async function importFirstCopy(
   if (planned.pictureType === 'GP') counts.group++
   const uuid = pictureUuid(job, hash, planned.pictureType)
   const known = await findPicture(app, job, uuid)
+  // The same photograph is of people or of groups: the job has it as the other one.
+  const other = known ? null : await findPicture(app, job, pictureUuid(job, hash, otherTypeOf(planned)))
+  if (other) {
+    ledger.warnings.push({ file: planned.file, text: await leftOutText(app, job, other.assignment) })
+    return
+  }
   if (!known) {
     const picture = await makePicture(ledger, planned, original, uuid)
     counts.imported++
@@ -104,6 +110,8 @@ async function importFirstCopy(
     ledger.warnings.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
   }
 }
+
+const otherTypeOf = ({ pictureType }: PlannedPhotograph) => (pictureType === 'GP' ? 'IP' : 'GP')
 
 /** Assigns a picture that the job already has. Returns false if it is somebody else's and stays so, which is listed. */
 async function assignKnown(ledger: ImportState, planned: PlannedPhotograph, uuid: string): Promise<boolean> {

@@ -86,6 +86,25 @@ describe('a file belongs to', () => {
     expect(plan.warnings.map(({ file }) => file).sort()).toEqual(['12-3-b.jpg', 'Bo/12.jpg'])
   })
 
+  it('whom its name says in a class folder that is also a key; nobody if the name says nothing', () => {
+    const pupils = [
+      ['1', '1'],
+      ['2', '1'],
+      ['3', '2'],
+    ].map(([key = '', group = '']) => aRow({ key, name: `Child ${key}`, group }))
+    const files = ['1/1_1.jpg', '1/2_1.jpg', '2/3_1.jpg', '1/x.jpg', '2/1_2.jpg']
+    expect(owners(pupils, files)).toEqual({
+      '1/1_1.jpg': 'IP Child 1',
+      '1/2_1.jpg': 'IP Child 2',
+      '2/3_1.jpg': 'IP Child 3',
+    })
+    const { exceptions } = planImport(pupils, files)
+    expect(exceptions.map(({ file, reason }) => [file, reason])).toEqual([
+      ['1/x.jpg', 'several-names'],
+      ['2/1_2.jpg', 'other-group'],
+    ])
+  })
+
   it('all rows that name it: a sibling picture', () => {
     const rows = [
       { ...emma, files: ['both.jpg'] },

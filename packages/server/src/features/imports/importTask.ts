@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { App } from '../../platform/app.ts'
 import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
@@ -7,7 +8,8 @@ import { CODES_FILE, ImportError, REPORT_FILE } from './importFolder.ts'
 import { type ImportInput, importInput } from './importInput.ts'
 import { type ImportRequest, importJob, planRequestOf } from './importJob.ts'
 import { codesCsv, type ImportReport, reportText } from './importReport.ts'
-import { fingerprintOf } from './planFingerprint.ts'
+import type { SavedRequest } from './planFile.ts'
+import { type Fingerprint, fingerprintOf } from './planFingerprint.ts'
 import { type ImportSource, planSource, readSource } from './prepareImport.ts'
 import { DecisionError, NO_DECISIONS } from './questions.ts'
 
@@ -21,7 +23,13 @@ type WrittenReport = { text: string; codes: string } | { problem: string }
  * Imports a folder of photographs. A run after a crash finds again what was imported before, so it continues without a
  * checkpoint. Cancelled, it reports what is imported so far.
  */
-export const importTask = defineTask({ name: 'imports.folder', lane: 'import', input: importInput, run: importFolder })
+export const importTask = defineTask({
+  name: 'imports.folder',
+  lane: 'import',
+  input: importInput,
+  checkpoint: z.literal('checked'),
+  run: importFolder,
+})
 
 async function importFolder(app: App, task: TaskRun<ImportInput, 'checked'>): Promise<ImportResult> {
   const { reportFolder, plan, ...request } = task.input
@@ -34,8 +42,8 @@ async function importFolder(app: App, task: TaskRun<ImportInput, 'checked'>): Pr
   const order = { ...request, ...decisionsOf(plan), provider, signal: task.signal, onProgress }
   // Once it has begun, the job differs from the plan by what the import itself has done.
   const source = plan && (await readSource(app, planRequestOf(order), { ...order, isExact: true }).catch(asFinal))
-  if (source && task.resumeFrom === null) {
-    requireUnchanged(source, plan.fingerprint)
+  if (source) {
+    requireUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)
     await task.checkpoint('checked')
   }
   const report = await importJob(app, { ...order, ...(source && { source }) }).catch(asFinal)
@@ -52,11 +60,20 @@ function decisionsOf(plan: ImportInput['plan']): Pick<ImportRequest, 'decisions'
   return { decisions: new Map(Object.entries(plan.decisions)), ...(plan.by !== null && { by: plan.by }) }
 }
 
-function requireUnchanged(source: ImportSource, expected: string): void {
-  if (fingerprintOf(planSource(source, NO_DECISIONS)) === expected) return
-  throw new FinalTaskError(
-    'The job, the roster or a file has changed since the plan was made, and nothing was imported: make a new plan',
-  )
+function requireUnchanged(
+  source: ImportSource,
+  expected: Fingerprint,
+  request: SavedRequest,
+  checkpoint: 'checked' | null,
+): void {
+  const found = fingerprintOf(request, planSource(source, NO_DECISIONS))
+  const isJobUnchanged = checkpoint === 'checked' || found.job === expected.job
+  if (isJobUnchanged && found.inputs === expected.inputs) return
+  const done =
+    checkpoint === 'checked'
+      ? 'since it began, so that the import stopped half-way'
+      : 'since the plan was made, and nothing was imported'
+  throw new FinalTaskError(`The job, the roster or a file has changed ${done}: make a new plan`)
 }
 
 /** Trying again is useless if the order itself is impossible. */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -196,4 +198,35 @@ it('a plan that was interrupted continues with its decisions, although the job h
   const { report } = await importTask.run(world.app, task(new AbortController().signal))
   expect(report.problems).toEqual([])
   expect(await people()).toEqual({ 'Emma Lind 4B': ['2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', 'a.jpg'] })
+})
+
+it('a plan that was killed half-way is continued by the same command, and refused once its files have changed', async () => {
+  const files = Array.from({ length: 60 }, async (_, shot) => [`x${shot}.jpg`, await aPicture(shot)] as const)
+  await world.writeFiles({ 'roster.csv': 'key,name\n1,Emma\n', ...Object.fromEntries(await Promise.all(files)) })
+  await plan()
+  const argv = [
+    '--apply',
+    planPath(),
+    '--decide',
+    'file=leave',
+    ...Array.from({ length: 60 }, (_, at) => ['--decide', `${at + 1}=person 1`]).flat(),
+  ]
+  const { secret, mongodbUrl } = world.app.env
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../cli/main.ts'), 'import', ...argv], {
+    env: { ...process.env, DATA_DIR: world.dataDir, SECRET: secret, MONGODB_URL: mongodbUrl },
+    stdio: 'ignore',
+  })
+  const stored = () => picturesOf(world.app, world.provider.key).count({})
+  while ((await stored()) < 3) await new Promise((done) => setTimeout(done, 5))
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await stored()).toBeLessThan(60)
+  const original = await aPicture(0)
+  await world.writeFiles({ 'x0.jpg': await aPicture(99) })
+  const refused = await apply(...argv.slice(2))
+  expect(refused.out).toContain('has changed since it began, so that the import stopped half-way: make a new plan')
+  await world.writeFiles({ 'x0.jpg': original })
+  await plan()
+  await apply('--decide', 'file=person 1')
+  expect((await people()).Emma).toHaveLength(60)
 })

@@ -23,7 +23,7 @@ export async function makePlan(app: App, provider: Provider, request: ImportInpu
     .finally(progress.end)
     .catch(asCommandError)
   const prepared = planSource(source, NO_DECISIONS)
-  const fingerprint = fingerprintOf(prepared)
+  const fingerprint = fingerprintOf(request, prepared)
   await savePlan(path, { prepared, request, provider: provider.key, fingerprint, now: app.clock() })
   printPlan(prepared)
   console.log(`\nThe plan is saved in ${plain(path)}. Nothing was imported.`)

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { ImportError } from './importFolder.ts'
 import { type ImportInput, importOptions } from './importInput.ts'
+import type { Fingerprint } from './planFingerprint.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { PreparedImport } from './prepareImport.ts'
 import { decisionOf, NO_DECISIONS, QUESTION_KINDS, type Question } from './questions.ts'
@@ -18,11 +19,10 @@ export type SavedPlan = {
   absent: { key: string; name: string; group: string }[]
   pictures: { file: string; of: string[]; groups: string[]; why: string }[]
   questions: (Question & { number: number; decision: string })[]
-  /** Of the job, the roster and all files, as they were. */
-  fingerprint: string
+  fingerprint: Fingerprint
 }
 
-type SavedRequest = Omit<ImportInput, 'plan'>
+export type SavedRequest = Omit<ImportInput, 'plan'>
 type SavedPerson = { line: number; key: string; name: string; group: string; change: string; before?: object }
 
 const FORMAT = 'portraitkit import plan 1'
@@ -41,7 +41,7 @@ const savedPlan = z.object({
       decision: z.string(),
     }),
   ),
-  fingerprint: z.string(),
+  fingerprint: z.object({ inputs: z.string(), job: z.string() }),
 })
 
 /** What `--apply` needs of a saved plan. */
@@ -60,7 +60,7 @@ export async function savePlan(
     prepared: PreparedImport
     request: SavedRequest
     provider: string
-    fingerprint: string
+    fingerprint: Fingerprint
     now: Date
   },
 ): Promise<SavedPlan> {

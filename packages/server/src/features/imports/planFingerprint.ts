@@ -1,16 +1,37 @@
 import { createHash } from 'node:crypto'
-import { savedPicture } from './planFile.ts'
+import { type SavedRequest, savedPicture } from './planFile.ts'
 import type { PreparedImport } from './prepareImport.ts'
 
-/** The same as long as the roster, all files, the people of the job and whose its pictures are stay as they are. */
-export function fingerprintOf({ job, roster, stored, pictures, plan, contents }: PreparedImport): string {
-  const content = {
-    job: job?.uuid ?? null,
-    roster: roster.rows,
-    files: [...contents.hashes].toSorted(([one], [other]) => (one < other ? -1 : 1)),
-    planned: plan.photographs.map(savedPicture),
-    people: stored.map((person) => JSON.stringify(person)).toSorted(),
-    pictures: pictures.map((picture) => JSON.stringify(picture)).toSorted(),
+/** What a plan was made from. The parts stay the same as long as that does. */
+export type Fingerprint = {
+  /** The options, the roster and all files. */
+  inputs: string
+  /** The people of the job, whose its pictures are, and what is planned by that. */
+  job: string
+}
+
+export function fingerprintOf(request: SavedRequest, prepared: PreparedImport): Fingerprint {
+  const { job, roster, stored, pictures, plan, contents } = prepared
+  const files = [...contents.hashes].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    inputs: hashOf({ request, roster: roster.rows, files }),
+    job: hashOf({
+      job: job?.uuid ?? null,
+      planned: plan.photographs.map(savedPicture),
+      people: stored.toSorted(byUuid),
+      pictures: pictures.toSorted(byUuid),
+    }),
   }
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+const byUuid = (one: { uuid: string }, other: { uuid: string }) => (one.uuid < other.uuid ? -1 : 1)
+
+/** Whatever the order of the fields, which a file or a database may change. */
+function hashOf(content: unknown): string {
+  const text = JSON.stringify(content, (_key, value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,5 +1,5 @@
 import type { ImportWarning } from './importReport.ts'
-import type { Decisions, Question } from './questions.ts'
+import { type Decisions, decisionOf, type Question } from './questions.ts'
 import type { PersonChange, PlannedPerson, RosterPlan } from './rosterPlan.ts'
 
 /** What the report names of those who are absent; a plan lists all. */
@@ -30,14 +30,20 @@ function changeText({ field, before, after }: PersonChange): string[] {
   return []
 }
 
-/** What is left out or stays apart because somebody has to decide it. Files have warnings of their own. */
+/** What is left out or stays apart, by a decision or for want of one. Files have warnings of their own. */
 export function undecidedWarnings(questions: readonly Question[], decisions: Decisions): ImportWarning[] {
-  const open = questions.filter(({ id, kind }) => !decisions.has(id) && (kind === 'person' || kind === 'groups'))
-  return open.map(({ kind, text, line, file }) => ({
-    ...(line !== undefined && { line }),
-    ...(file !== undefined && { file }),
-    text: `${text}. ${kind === 'person' ? 'The line was left out' : 'They stay different groups'}: make a plan with --plan to decide it`,
-  }))
+  const left = questions.filter(
+    (question) =>
+      (question.kind === 'person' || question.kind === 'groups') && decisionOf(question, decisions) === 'leave',
+  )
+  return left.map(({ id, kind, text, line, file }) => {
+    const outcome = kind === 'person' ? 'The line was left out' : 'They stay different groups'
+    return {
+      ...(line !== undefined && { line }),
+      ...(file !== undefined && { file }),
+      text: `${text}. ${outcome}${decisions.has(id) ? ', as decided' : ': make a plan with --plan to decide it'}`,
+    }
+  })
 }
 
 /** A question with its options, as an operator reads it. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RosterRow } from '../jobs/roster.ts'
-import { type Decisions, NO_DECISIONS, readDecisions } from './questions.ts'
+import { DecisionError, type Decisions, NO_DECISIONS, readDecisions } from './questions.ts'
 import { planRoster, type RosterPlan, type StoredPerson } from './rosterPlan.ts'
 
 let line = 1
@@ -80,12 +80,72 @@ describe('a roster compared with the job', () => {
     expect(outcome(same)).toEqual(['Bo Ek: 12'])
   })
 
-  it('makes nobody two people: the second line that is said to be the same stays undecided', () => {
+  it('makes nobody two people: two lines that are said to be the same are refused', () => {
     const people = [stored({ key: 'old', name: 'Emma Lind' })]
     const rows = [aRow({ key: 'a', name: 'Emma Lind' }), aRow({ key: 'b', name: 'Emma Lind', group: '5A' })]
-    const plan = decide(rows, people, 'person=same')
-    expect(outcome(plan)).toEqual(['Emma Lind: old'])
-    expect(plan.undecided.map(({ key }) => key)).toEqual(['b'])
+    expect(() => decide(rows, people, 'person=same')).toThrow(DecisionError)
+  })
+
+  it.each([
+    [
+      'swapped among similar names',
+      [
+        ['101', 'Anna Berg'],
+        ['102', 'Anna Lind'],
+        ['103', 'Emma Dahl'],
+        ['104', 'Emmy Dahl'],
+      ],
+    ],
+    [
+      'swapped among brothers, last name first',
+      [
+        ['101', 'Andersson Emma'],
+        ['102', 'Andersson Oskar'],
+      ],
+    ],
+    [
+      'swapped among very similar names',
+      [
+        ['101', 'Al Hassan'],
+        ['102', 'Al Hasan'],
+      ],
+    ],
+  ])('asks about keys that were %s', (_how, list) => {
+    const people = list.map(([key = '', name = '']) => stored({ key, name }))
+    const keys = list.map(([key = '']) => key)
+    const rows = list.map(([, name = ''], at) => aRow({ key: keys[at ^ 1] ?? '', name }))
+    const plan = planRoster(rows, people, NO_DECISIONS)
+    expect(plan.people).toEqual([])
+    expect(plan.questions).toHaveLength(rows.length)
+  })
+
+  it('makes no second child of somebody whose key is somebody else’s on this roster', () => {
+    const people = ['Anna Berg', 'Bo Ek', 'Cy Dahl'].map((name, at) => stored({ key: `${at + 1}`, name }))
+    const rows = ['Nia Falk', 'Anna Berg', 'Bo Ek', 'Cy Dahl'].map((name, at) => aRow({ key: `${at + 1}`, name }))
+    const plan = planRoster(rows, people, NO_DECISIONS)
+    expect(plan.people).toEqual([])
+    expect(plan.questions.at(-1)?.text).toContain('Cy Dahl (4B) ("3") by the same name, whose key is somebody else’s')
+    expect(plan.questions.at(-1)?.options.map(({ value }) => value)).toEqual(['leave', 'new'])
+  })
+
+  it('keeps the group of somebody whose cell is empty this time', () => {
+    const people = [stored({ key: '1', name: 'Emma' })]
+    const plan = planRoster([aRow({ key: '1', name: 'Emma', group: '' })], people, NO_DECISIONS)
+    expect(plan.people).toMatchObject([{ changes: [] }])
+  })
+
+  it('compares thousands with thousands by what they have in common, not one by one', () => {
+    const names = Array.from(
+      { length: 3000 },
+      (_, at) => `Child ${at.toString(36)} of Family ${(at * 7919).toString(36)}`,
+    )
+    const people = names.map((name, at) => stored({ key: `old ${at}`, name, group: `${at % 100}` }))
+    const rows = names.map((name, at) => aRow({ key: `new ${at}`, name, group: `${at % 100}` }))
+    const normalised = vi.spyOn(String.prototype, 'normalize')
+    expect(planRoster(rows, people, NO_DECISIONS).questions).toHaveLength(3000)
+    // A name is normalised for each comparison: with each of its class, not with each of the job.
+    expect(normalised.mock.calls.length).toBeLessThan(3000 * 400)
+    normalised.mockRestore()
   })
 
   it('asks whether groups that differ only in spaces are one, unless the job has both', () => {

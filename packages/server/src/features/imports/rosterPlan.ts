@@ -1,7 +1,14 @@
 import type { Subject } from '../jobs/collection.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
-import { type Decisions, decisionOf, type Question } from './questions.ts'
-import { foldGroup, isCorrectedName, type SamePersonEvidence, samePersonEvidence } from './samePerson.ts'
+import { DecisionError, type Decisions, decisionOf, type Question } from './questions.ts'
+import {
+  areSimilarNames,
+  createSamePersonFinder,
+  foldGroup,
+  type SamePersonEvidence,
+  type SamePersonFinder,
+  sortedWords,
+} from './samePerson.ts'
 
 /** Somebody whom the job contains, as a roster is compared with them. */
 export type StoredPerson = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact'> & { codes: readonly string[] }
@@ -32,34 +39,68 @@ export function planRoster(
 ): RosterPlan {
   const groups = planGroups(rows, stored, decisions)
   const byKey = new Map(stored.map((person) => [fold(person.key), person]))
-  const listed = new Set(rows.map(({ key }) => fold(key)))
+  const listed = new Map(rows.map((row) => [fold(row.key), row]))
   const absent = stored.filter(({ key }) => !listed.has(fold(key)))
+  const isCertain = createRenameCheck(rows, stored)
+  // Whose key is somebody else's on this roster may be on it with another one.
+  const displaced = stored.filter((person) => {
+    const row = listed.get(fold(person.key))
+    return row !== undefined && !isCertain(row, person)
+  })
+  const findSame = createSamePersonFinder([...absent, ...displaced], comparedOf)
   const plan: RosterPlan = { people: [], undecided: [], absent: [], questions: [...groups.questions] }
-  const matched = new Set<StoredPerson>()
+  const matched = new Map<StoredPerson, RosterRow>()
   for (const given of rows) {
     const row = groups.spell(given)
     const known = byKey.get(fold(row.key))
-    const question = known ? renameQuestion(row, known) : personQuestion(row, absent)
+    const question = known ? renameQuestion(row, known, isCertain) : personQuestion(row, findSame, new Set(displaced))
     if (question) plan.questions.push(question)
     const choice = question ? decisionOf(question, decisions) : known ? 'same' : 'new'
-    const subject = choice === 'new' ? null : (known ?? subjectOf(choice, absent))
-    if (choice === 'leave' || (subject && matched.has(subject))) {
+    if (choice === 'leave') {
       plan.undecided.push(given)
       continue
     }
-    if (subject) matched.add(subject)
+    const subject = choice === 'new' ? null : (known ?? subjectOf(choice, absent))
+    const other = subject && matched.get(subject)
+    if (other)
+      throw new DecisionError(
+        `Lines ${other.line} and ${row.line} cannot both be ${describe(subject)}: decide one of them otherwise`,
+      )
+    if (subject) matched.set(subject, row)
     plan.people.push(subject ? { row, subject, changes: changesOf(row, subject) } : { row, subject: null })
   }
   plan.absent.push(...absent.filter((person) => !matched.has(person)))
   return plan
 }
 
+const comparedOf = ({ name, group, codes, contact }: StoredPerson) => {
+  const { email, others = [] } = contact
+  return { name, group, codes, emails: [...(email === null ? [] : [email]), ...others] }
+}
+
+type RenameCheck = (row: RosterRow, known: StoredPerson) => boolean
+
+/**
+ * Whether a row with somebody's key is certainly them: the name is theirs, or it is theirs corrected and neither the old nor the new name is
+ * that of anybody else. Lists are numbered anew, and twins have similar names.
+ */
+function createRenameCheck(rows: readonly RosterRow[], stored: readonly StoredPerson[]): RenameCheck {
+  const onRoster = Map.groupBy(rows, ({ name }) => sortedWords(name))
+  const inJob = Map.groupBy(stored, ({ name }) => sortedWords(name))
+  return (row, known) => {
+    const [before, after] = [sortedWords(known.name), sortedWords(row.name)]
+    if (before === after) return true
+    if (!areSimilarNames(known.name, row.name)) return false
+    return !onRoster.has(before) && !inJob.has(after)
+  }
+}
+
 const subjectOf = (choice: string, absent: readonly StoredPerson[]) =>
   absent.find(({ key }) => choice === `same ${key}`) ?? null
 
-/** A key identifies a person, but lists are numbered anew: somebody with a wholly different name is not renamed by it. */
-function renameQuestion(row: RosterRow, known: StoredPerson): Question | null {
-  if (isCorrectedName(known.name, row.name)) return null
+/** A key identifies a person, but lists are numbered anew: somebody with another name is not renamed by it alone. */
+function renameQuestion(row: RosterRow, known: StoredPerson, isCertain: RenameCheck): Question | null {
+  if (isCertain(row, known)) return null
   return {
     kind: 'person',
     id: `renamed ${fold(row.key)} ${fold(row.name)}`,
@@ -79,27 +120,29 @@ const EVIDENCE: Record<SamePersonEvidence, string> = {
   'same-email': 'the same address',
 }
 
-function personQuestion(row: RosterRow, absent: readonly StoredPerson[]): Question | null {
-  const codes = row.code === null ? [] : [row.code]
-  const candidates = absent.flatMap((person) => {
-    const { email, others = [] } = person.contact
-    const emails = [...(email === null ? [] : [email]), ...others]
-    const evidence = samePersonEvidence({ ...row, codes }, { ...person, emails })
-    return evidence.length > 0 ? [{ person, evidence }] : []
-  })
+function personQuestion(
+  row: RosterRow,
+  findSame: SamePersonFinder<StoredPerson>,
+  displaced: ReadonlySet<StoredPerson>,
+): Question | null {
+  const candidates = findSame({ ...row, codes: row.code === null ? [] : [row.code] })
   if (candidates.length === 0) return null
   const texts = candidates.map(
-    ({ person, evidence }) => `${describe(person)} by ${evidence.map((each) => EVIDENCE[each]).join(' and ')}`,
+    ({ person, evidence }) =>
+      `${describe(person)} by ${evidence.map((each) => EVIDENCE[each]).join(' and ')}, ${displaced.has(person) ? 'whose key is somebody else’s on this roster' : 'who is not on this roster'}`,
   )
   return {
     kind: 'person',
     id: `person ${fold(row.key)} ${fold(row.name)}`,
     line: row.line,
-    text: `(${row.name}, "${row.key}") may be ${texts.join(', or ')}, who ${candidates.length === 1 ? 'is' : 'are'} not on this roster`,
+    text: `(${row.name}, "${row.key}") may be ${texts.join(', or ')}`,
     options: [
       { value: 'leave', text: 'leave this line out' },
       { value: 'new', text: `${row.name} is another person` },
-      ...candidates.map(({ person }) => ({ value: `same ${person.key}`, text: `${row.name} is ${describe(person)}` })),
+      // Somebody whose key is on the roster keeps it: two people cannot exchange their keys in one import.
+      ...candidates
+        .filter(({ person }) => !displaced.has(person))
+        .map(({ person }) => ({ value: `same ${person.key}`, text: `${row.name} is ${describe(person)}` })),
     ],
   }
 }
@@ -114,7 +157,7 @@ function changesOf(row: RosterRow, { key, name, group, contact }: StoredPerson):
   const changes: PersonChange[] = [
     { field: 'key', before: key, after: fold(row.key) },
     { field: 'name', before: name, after: row.name },
-    { field: 'group', before: group, after: row.group },
+    { field: 'group', before: group, after: row.group || group },
     { field: 'email', before, after: emails },
     { field: 'phone', before: contact.phone ?? '', after: row.phone ?? contact.phone ?? '' },
   ]

@@ -7,38 +7,59 @@ export type ComparedPerson = { name: string; group: string; codes: readonly stri
 /** Why a person of the roster may be somebody whom the job has under another key. */
 export type SamePersonEvidence = 'same-code' | 'same-name' | 'similar-name' | 'same-email'
 
+/** Those of a job who may be a person of the roster, each with the evidence. */
+export type SamePersonFinder<P> = (person: ComparedPerson) => { person: P; evidence: SamePersonEvidence[] }[]
+
 /**
- * What points to one person with two keys, the strongest first; empty if nothing does. An address alone may be that of a sister, and a
- * similar name that of somebody in another class.
+ * Finds who may be the same: by code and by name in the whole job, by a similar name in the same class or with the same address, and by an
+ * address in the same class. A similar name in another class is somebody else's, and an address alone may be that of a sister.
  */
-export function samePersonEvidence(one: ComparedPerson, other: ComparedPerson): SamePersonEvidence[] {
-  const sharesGroup = foldGroup(one.group) === foldGroup(other.group)
-  const isSameName = wordsOf(one.name).toSorted().join(' ') === wordsOf(other.name).toSorted().join(' ')
-  const isSimilar = !isSameName && areSimilar(one.name, other.name)
-  const sharesEmail = one.emails.some((email) => other.emails.includes(email))
-  const evidence: SamePersonEvidence[] = []
-  if (one.codes.some((code) => other.codes.includes(code))) evidence.push('same-code')
-  if (isSameName) evidence.push('same-name')
-  if (isSimilar && (sharesGroup || sharesEmail)) evidence.push('similar-name')
-  if (evidence.length > 0 && sharesEmail) evidence.push('same-email')
-  return evidence
+export function createSamePersonFinder<P>(
+  people: readonly P[],
+  comparedOf: (person: P) => ComparedPerson,
+): SamePersonFinder<P> {
+  const compared = people.map((person) => ({ person, ...comparedOf(person) }))
+  type Entry = (typeof compared)[number]
+  const byName = Map.groupBy(compared, ({ name }) => sortedWords(name))
+  const byGroup = Map.groupBy(compared, ({ group }) => foldGroup(group))
+  const byWord = (wordsIn: (entry: Entry) => readonly string[]) => {
+    const index = new Map<string, Entry[]>()
+    for (const entry of compared)
+      for (const word of wordsIn(entry)) index.set(word, [...(index.get(word) ?? []), entry])
+    return index
+  }
+  const byCode = byWord(({ codes }) => codes)
+  const byEmail = byWord(({ emails }) => emails)
+  return ({ name, group, codes, emails }) => {
+    const withEmail = new Set(emails.flatMap((email) => byEmail.get(email) ?? []))
+    const inGroup = byGroup.get(foldGroup(group)) ?? []
+    const found = new Map<Entry, SamePersonEvidence[]>()
+    const add = (entry: Entry, evidence: SamePersonEvidence) => {
+      const known = found.get(entry) ?? []
+      if (!known.includes(evidence)) found.set(entry, [...known, evidence])
+    }
+    for (const entry of codes.flatMap((code) => byCode.get(code) ?? [])) add(entry, 'same-code')
+    for (const entry of byName.get(sortedWords(name)) ?? []) add(entry, 'same-name')
+    for (const entry of [...inGroup, ...withEmail])
+      if (!found.get(entry)?.includes('same-name') && areSimilarNames(name, entry.name)) add(entry, 'similar-name')
+    for (const entry of withEmail) if (found.has(entry) || inGroup.includes(entry)) add(entry, 'same-email')
+    return [...found].map(([{ person }, evidence]) => ({ person, evidence }))
+  }
 }
 
-/** Whether a name may be the other one corrected, shortened or changed by a marriage: the first name stays, or a few letters differ. */
-export function isCorrectedName(before: string, after: string): boolean {
-  const [one, other] = [wordsOf(before), wordsOf(after)]
-  return one[0] === other[0] || one.toSorted().join(' ') === other.toSorted().join(' ') || areSimilar(before, after)
-}
-
-/** A name of one word more, or with few other letters. */
-function areSimilar(one: string, other: string): boolean {
+/** Whether a name may be the other one corrected: the same words, one word more, or a few other letters. */
+export function areSimilarNames(one: string, other: string): boolean {
+  if (sortedWords(one) === sortedWords(other)) return true
   const [words, otherWords] = [new Set(wordsOf(one)), new Set(wordsOf(other))]
   const [fewer, more] = words.size < otherWords.size ? [words, otherWords] : [otherWords, words]
   if (fewer.size > 0 && fewer.size < more.size && fewer.isSubsetOf(more)) return true
   const [text, otherText] = [wordsOf(one).join(' '), wordsOf(other).join(' ')]
   const length = Math.max(text.length, otherText.length)
-  return leven(text, otherText) <= (length < 5 ? 0 : length < 10 ? 1 : 2)
+  return leven(text, otherText) <= (length < 4 ? 0 : length < 10 ? 1 : 2)
 }
+
+/** A name whose words count in any order. */
+export const sortedWords = (name: string) => wordsOf(name).toSorted().join(' ')
 
 /** The words of a name without case, accents and hyphens. */
 function wordsOf(name: string): string[] {

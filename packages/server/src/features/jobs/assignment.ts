@@ -78,8 +78,9 @@ export type ImportDecision =
 
 /**
  * Decides whose a known picture is after an import that plans it for `target`. Somebody may join those whose it is, but a
- * picture of somebody who is not planned never gets to anybody new: two families would see one child. With `move` it becomes the
- * picture of those who are planned, and of nobody else. What somebody rejected stays rejected.
+ * picture of somebody who is not planned never gets to anybody new: two families would see one child. Nor does one whose
+ * owners a person has decided. With `move` it becomes the picture of those who are planned, and of nobody else. What somebody
+ * rejected stays rejected.
  */
 export function decideImport(
   current: Assignment,
@@ -89,7 +90,7 @@ export function decideImport(
 ): ImportDecision {
   const isOfOthers =
     current.to === 'rejected' ||
-    (current.to !== 'unmatched' && (current.to !== target.to || mixesSubjects(current, target)))
+    (current.to !== 'unmatched' && (current.to !== target.to || mixesOwners(current, target)))
   if (isOfOthers && (!move || current.to === 'rejected')) return { outcome: 'conflict' }
   const assignment = isOfOthers
     ? replaceTarget(current, withCovers(current, target), source)
@@ -99,12 +100,16 @@ export function decideImport(
   return assignment ? { outcome: 'assigned', assignment } : { outcome: 'unchanged' }
 }
 
-/** Whether somebody new would get a picture of somebody who is not planned. */
-function mixesSubjects(current: AssignmentTarget, target: AssignmentTarget): boolean {
-  if (current.to !== 'subjects' || target.to !== 'subjects') return false
-  const [before, planned] = [current, target].map(({ subjects }) => new Set(subjects.map(({ uuid }) => uuid)))
-  if (!before || !planned) return false
-  return !planned.isSubsetOf(before) && !before.isSubsetOf(planned)
+/** Whether somebody new would get a picture of somebody who is not planned, or one about which a person has decided. */
+function mixesOwners(current: Assignment, target: ImportTarget): boolean {
+  const [before, planned] = [ownersOf(current), ownersOf(target)]
+  if (planned.isSubsetOf(before)) return false
+  return current.why === 'hand' || !before.isSubsetOf(planned)
+}
+
+function ownersOf(target: AssignmentTarget): Set<string> {
+  if (target.to === 'groups') return new Set(target.groups)
+  return new Set(target.to === 'subjects' ? target.subjects.map(({ uuid }) => uuid) : [])
 }
 
 /** A picture that moves stays the cover of those who keep it. */

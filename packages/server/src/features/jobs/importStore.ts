@@ -137,7 +137,7 @@ async function updateSubject(app: App, known: Subject, row: RosterRow): Promise<
     ...(row.emails.length > 0 ? contactOf(row) : known.contact),
     phone: row.phone ?? known.contact.phone,
   }
-  const changes = { key: fold(row.key), name: row.name, group: row.group, contact }
+  const changes = { key: fold(row.key), name: row.name, group: row.group || known.group, contact }
   await subjectsOf(app, known.provider).updateOne({ uuid: known.uuid }, { $set: changes })
   forgetDeliveredJobs(app)
   return { ...known, ...changes }
