@@ -9,7 +9,7 @@ import { buildJob } from '../../testing/buildJob.ts'
 import { createSightModel, type ModelPicture } from '../../testing/sightModel.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { addPicture } from './assignPicture.ts'
-import { findDeliveredSets, type Job, jobsOf, type Subject } from './collection.ts'
+import { findDeliveredSets, findSubjects, type Job, jobsOf, type Subject } from './collection.ts'
 import { recordConsent, setNotAsked } from './consent.ts'
 import { decidePicture } from './decidePicture.ts'
 import { hideGroup, hideSubject, showGroup, showSubject } from './hideSubjects.ts'
@@ -202,6 +202,7 @@ it('of two servers that change one subject at the same moment, neither loses wha
   expect(changes.every((change) => change !== null)).toBe(true)
   const [set] = await findDeliveredSets(app, provider.key, [uuid])
   expect(set).toBeUndefined()
+  expect(await findSubjects(app, provider.key, [uuid])).toEqual([])
   const stored = await app.db.collection('subjects').findOne({ provider: provider.key, uuid })
   expect(stored).toMatchObject({
     consent: { yearbook: { answer: 'no' }, 'school-admin': { answer: 'yes' }, 'show-in-public': { answer: 'no' } },

@@ -65,11 +65,14 @@ async function addGroupPicture(fileName: string, groups: string[]): Promise<stri
 describe('a withdrawn child', () => {
   it('is not mailed about by the publication, a reminder or a lost code, and gets no letter, until it is restored', async () => {
     const { app, provider } = server
+    await addGroupPicture('class.jpg', ['4A', '4B'])
     expect(await jobs('withdraw', 'liam DIAZ', '--reason', 'moved away', '--by', 'Ada')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Liam Diaz is withdrawn'),
     })
     expect((await stored('Liam Diaz'))?.withdrawn).toMatchObject({ reason: 'moved away', by: 'Ada' })
+    // a class picture that the others see again is no reason to mail about the child
+    await jobs('decide-group', 'class.jpg', 'release', '--reason', 'retouched')
     await jobs('publish')
     server.wait(3 * DAY_MS)
     await remindNow(server)
