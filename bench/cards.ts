@@ -13,7 +13,8 @@ import type { Bench, Figure } from './figures.ts'
  */
 
 const ROUNDS = 3
-const SIZES = [0.06, 0.04, 0.03, 0.025, 0.02, 0.015]
+const WARM_UP = 4
+const SIZES = [0.04, 0.03, 0.025, 0.02, 0.015]
 const TILTS = [
   { turn: 0, pitch: 0, yaw: 0 },
   { turn: 8, pitch: 15, yaw: -15 },
@@ -25,24 +26,27 @@ export const benchCards: Bench = async ({ scale }) => {
   const ratios: number[] = []
   const spent: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const reading = () =>
-      processorTime(files, async (file) => void (await Promise.all([readCodes(file), shotFacts(file)])))
+    const reading = async () => {
+      // An import reads thousands of files: the start of the reader's thread is not part of each.
+      await processorTime(files.slice(0, WARM_UP), read)
+      return processorTime(files, read)
+    }
     const deriving = () => processorTime(files, makeThumbnails)
     // In a different order every time: the first one warms caches for the other.
     const [one, other] = round % 2 === 0 ? [await reading(), await deriving()] : [await deriving(), await reading()]
-    const [read, derived] = round % 2 === 0 ? [one, other] : [other, one]
-    ratios.push(read / derived)
-    spent.push(read / files.length, derived / files.length)
+    const [took, derived] = round % 2 === 0 ? [one, other] : [other, one]
+    ratios.push(took / derived)
+    spent.push(took / files.length, derived / files.length)
   }
   const ratio = median(ratios)
-  const [read, derived] = [0, 1].map((at) => median(spent.filter((_value, index) => index % 2 === at))) as [
+  const [took, derived] = [0, 1].map((at) => median(spent.filter((_value, index) => index % 2 === at))) as [
     number,
     number,
   ]
   return [
     {
       name: 'reading the card in a photograph of 12 to 24 megapixels, processor time',
-      value: read,
+      value: took,
       unit: 'ms',
       beside: `decoding it to thumbnails ${derived.toFixed(0)} ms`,
       ratio,
@@ -72,6 +76,10 @@ async function processorTime(files: readonly Buffer[], work: (file: Buffer) => P
   for (const file of files) await work(file)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
+}
+
+async function read(file: Buffer): Promise<void> {
+  await Promise.all([readCodes(file), shotFacts(file)])
 }
 
 type Tilt = (typeof TILTS)[number]
