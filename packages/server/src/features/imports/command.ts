@@ -1,18 +1,24 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain, plainLines, wholeNumber } from '../../platform/command.ts'
+import { CommandError, plain, plainLines } from '../../platform/command.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { type CommandTaskRequest, runCommandTask } from '../../platform/tasks/commandTask.ts'
 import { checkKeys } from '../backgrounds/collection.ts'
-import { readDay } from '../jobs/days.ts'
 import { findJobByName, type JobOptions } from '../jobs/importStore.ts'
-import { type ColumnMapping, readColumnsOption } from '../jobs/roster/columnsOption.ts'
-import { RosterError } from '../jobs/roster.ts'
+import type { ColumnMapping } from '../jobs/roster/columnsOption.ts'
 import { findSchool, type School } from '../schools/collection.ts'
 import { requireSchool } from '../schools/command.ts'
+import {
+  readArguments,
+  readCardOptions,
+  readColumns,
+  readOptions,
+  readYear,
+  UsageError,
+  type Values,
+} from './commandLine.ts'
 import type { ImportInput } from './importInput.ts'
 import { createProgress } from './importProgress.ts'
 import { cardSummary, type ImportWarning, summaryOf, warningLine } from './importReport.ts'
@@ -56,11 +62,6 @@ Without --plan or --apply, what is certain is imported, and the rest is listed.
   --report <folder>            the folder for the report and the list of codes; default: the imported folder
 
 Exit code: 0 if everything was imported, 2 if something was left out (see the report), 1 if no photograph was imported.`
-
-/** The command line is invalid. */
-class UsageError extends Error {
-  override name = 'UsageError'
-}
 
 /** `./portraitkit import`. Returns the exit code, see USAGE. */
 export async function importCommand(argv: string[], app: App): Promise<number> {
@@ -155,50 +156,6 @@ async function runTask(app: App, request: CommandTaskRequest<ImportInput>) {
   return runCommandTask(app, importTask, request, show).finally(progress.end)
 }
 
-type Values = ReturnType<typeof readArguments>['values']
-
-function readArguments(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      allowNegative: false,
-      options: {
-        provider: { type: 'string' },
-        job: { type: 'string' },
-        roster: { type: 'string' },
-        columns: { type: 'string' },
-        sheet: { type: 'string' },
-        report: { type: 'string' },
-        year: { type: 'string' },
-        school: { type: 'string' },
-        type: { type: 'string' },
-        photographer: { type: 'string' },
-        ready: { type: 'boolean' },
-        'not-ready': { type: 'boolean' },
-        archived: { type: 'boolean' },
-        'not-archived': { type: 'boolean' },
-        'order-by': { type: 'string' },
-        'free-delivery-until': { type: 'string' },
-        'delete-at': { type: 'string' },
-        greenscreen: { type: 'boolean' },
-        move: { type: 'boolean' },
-        plan: { type: 'string' },
-        apply: { type: 'string' },
-        decide: { type: 'string', multiple: true },
-        operator: { type: 'string' },
-        cards: { type: 'boolean' },
-        'card-returns': { type: 'boolean' },
-        'max-frames': { type: 'string' },
-        backgrounds: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message.replace(/\.$/, ''), { cause: error })
-  }
-}
-
 async function requireProvider(app: App, key: string): Promise<Provider> {
   const provider = await findProvider(app, key)
   if (provider) return provider
@@ -206,43 +163,6 @@ async function requireProvider(app: App, key: string): Promise<Provider> {
   throw new UsageError(
     `There is no provider "${key}"; there ${keys.length === 0 ? 'is none yet' : `are ${keys.join(', ')}`}`,
   )
-}
-
-function readOptions(values: Values): JobOptions {
-  const ready = readPair(values, 'ready')
-  const archived = readPair(values, 'archived')
-  const orderBy = dayOption(values, 'order-by')
-  const freeDeliveryUntil = dayOption(values, 'free-delivery-until')
-  const deletion = dayOption(values, 'delete-at')
-  return {
-    ...(values.year !== undefined && { year: readYear(values.year) }),
-    ...(values.type !== undefined && { type: values.type }),
-    ...(values.photographer !== undefined && { photographer: values.photographer }),
-    ...(ready !== undefined && { ready }),
-    ...(archived !== undefined && { archived }),
-    ...(orderBy && { orderBy }),
-    ...(freeDeliveryUntil && { freeDeliveryUntil }),
-    ...(deletion && { deletion }),
-  }
-}
-
-function readColumns(text: string): ColumnMapping {
-  try {
-    return readColumnsOption(text)
-  } catch (error) {
-    if (!(error instanceof RosterError)) throw error
-    throw new UsageError(error.message, { cause: error })
-  }
-}
-
-function readCardOptions(values: Values): Pick<ImportInput, 'cards'> {
-  const [returns, max] = [values['card-returns'], values['max-frames']]
-  if (!values.cards) {
-    if (returns || max !== undefined) throw new UsageError('--card-returns and --max-frames need --cards')
-    return {}
-  }
-  const maxFrames = max === undefined ? {} : { maxFrames: wholeNumber(max, '--max-frames', 10_000) }
-  return { cards: { ...maxFrames, ...(returns && { allowReturns: true }) } }
 }
 
 /** The first is the default. */
@@ -258,24 +178,6 @@ async function readBackgrounds(
   if (unknown === undefined) return { backgrounds: keys }
   const known = offered.join(', ')
   throw new UsageError(`--backgrounds: there is no "${unknown}"; there ${known ? `are ${known}` : 'is none yet'}`)
-}
-
-function readPair(values: Values, name: 'ready' | 'archived'): boolean | undefined {
-  if (values[name] && values[`not-${name}`]) throw new UsageError(`--${name} and --not-${name} contradict each other`)
-  return values[name] ? true : values[`not-${name}`] ? false : undefined
-}
-
-function readYear(text: string): number {
-  if (!/^(19|20|21)\d\d$/.test(text)) throw new UsageError(`--year: "${text}" is not a year`)
-  return Number(text)
-}
-
-function dayOption(values: Values, name: 'order-by' | 'free-delivery-until' | 'delete-at'): Date | undefined {
-  const text = values[name]
-  if (text === undefined) return undefined
-  const day = readDay(text)
-  if (!day) throw new UsageError(`--${name}: "${text}" is not a date such as 2026-11-30`)
-  return day
 }
 
 const MAX_WARNINGS = 30

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { ImportError } from './importFolder.ts'
 import { type ImportInput, importOptions } from './importInput.ts'
-import type { Fingerprint } from './planFingerprint.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { PreparedImport } from './prepareImport.ts'
 import { decisionOf, NO_DECISIONS, QUESTION_KINDS, type Question } from './questions.ts'
@@ -20,6 +19,14 @@ export type SavedPlan = {
   pictures: { file: string; of: string[]; groups: string[]; why: string }[]
   questions: (Question & { number: number; decision: string })[]
   fingerprint: Fingerprint
+}
+
+/** What a plan was made from. The parts stay the same as long as that does. */
+export type Fingerprint = {
+  /** The options, the roster and all files. */
+  inputs: string
+  /** The people of the job, whose its pictures are, and what is planned by that. */
+  job: string
 }
 
 export type SavedRequest = Omit<ImportInput, 'plan'>

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type SavedRequest, savedPicture } from './planFile.ts'
+import { type Fingerprint, type SavedRequest, savedPicture } from './planFile.ts'
 import type { PreparedImport } from './prepareImport.ts'
-
-/** What a plan was made from. The parts stay the same as long as that does. */
-export type Fingerprint = {
-  /** The options, the roster and all files. */
-  inputs: string
-  /** The people of the job, whose its pictures are, and what is planned by that. */
-  job: string
-}
 
 export function fingerprintOf(request: SavedRequest, prepared: PreparedImport): Fingerprint {
   const { job, roster, stored, pictures, plan, contents } = prepared

@@ -71,7 +71,7 @@ describe('a withdrawn child', () => {
       out: expect.stringContaining('Liam Diaz is withdrawn'),
     })
     expect((await stored('Liam Diaz'))?.withdrawn).toMatchObject({ reason: 'moved away', by: 'Ada' })
-    // a class picture that the others see again is no reason to mail about the child
+    // a class picture that the others see again is not a reason to mail about the child
     await jobs('decide-group', 'class.jpg', 'release', '--reason', 'retouched')
     await jobs('publish')
     server.wait(3 * DAY_MS)
