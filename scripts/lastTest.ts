@@ -7,12 +7,15 @@ import type { ProofReport, TestedFile } from './proofReport.ts'
 
 const folderIn = (root: string) => join(root, 'node_modules/.cache/portraitkit-last-test')
 
+/** What measuring and proving writes is not what was tested. */
+const PAGES = [':!docs/proofs.md', ':!docs/benchmarks.md']
+
 /** The commit, and whether files differ from it; null without a repository, or if git refuses it. */
 function commitOf(root: string): string | null {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
-    return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no') ? ' changed' : ''}`
+    return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no', '--', '.', ...PAGES) ? ' changed' : ''}`
   } catch {
     return null
   }

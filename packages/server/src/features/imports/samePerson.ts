@@ -18,9 +18,12 @@ export function createSamePersonFinder<P>(
   people: readonly P[],
   comparedOf: (person: P) => ComparedPerson,
 ): SamePersonFinder<P> {
-  const compared = people.map((person) => ({ person, ...comparedOf(person) }))
+  const compared = people.map((person) => {
+    const of = comparedOf(person)
+    return { person, ...of, name: readName(of.name) }
+  })
   type Entry = (typeof compared)[number]
-  const byName = Map.groupBy(compared, ({ name }) => sortedWords(name))
+  const byName = Map.groupBy(compared, ({ name }) => name.sorted)
   const byGroup = Map.groupBy(compared, ({ group }) => foldGroup(group))
   const byWord = (wordsIn: (entry: Entry) => readonly string[]) => {
     const index = new Map<string, Entry[]>()
@@ -31,6 +34,7 @@ export function createSamePersonFinder<P>(
   const byCode = byWord(({ codes }) => codes)
   const byEmail = byWord(({ emails }) => emails)
   return ({ name, group, codes, emails }) => {
+    const own = readName(name)
     const withEmail = new Set(emails.flatMap((email) => byEmail.get(email) ?? []))
     const inGroup = byGroup.get(foldGroup(group)) ?? []
     const found = new Map<Entry, SamePersonEvidence[]>()
@@ -39,27 +43,37 @@ export function createSamePersonFinder<P>(
       if (!known.includes(evidence)) found.set(entry, [...known, evidence])
     }
     for (const entry of codes.flatMap((code) => byCode.get(code) ?? [])) add(entry, 'same-code')
-    for (const entry of byName.get(sortedWords(name)) ?? []) add(entry, 'same-name')
+    for (const entry of byName.get(own.sorted) ?? []) add(entry, 'same-name')
     for (const entry of [...inGroup, ...withEmail])
-      if (!found.get(entry)?.includes('same-name') && areSimilarNames(name, entry.name)) add(entry, 'similar-name')
+      if (!found.get(entry)?.includes('same-name') && areSimilar(own, entry.name)) add(entry, 'similar-name')
     for (const entry of withEmail) if (found.has(entry) || inGroup.includes(entry)) add(entry, 'same-email')
     return [...found].map(([{ person }, evidence]) => ({ person, evidence }))
   }
 }
 
+/** A name as it is compared: read once, compared with many. */
+type ReadName = { sorted: string; words: ReadonlySet<string>; text: string }
+
+function readName(name: string): ReadName {
+  const words = wordsOf(name)
+  return { sorted: words.toSorted().join(' '), words: new Set(words), text: words.join(' ') }
+}
+
 /** Whether a name may be the other one corrected: the same words, one word more, or a few other letters. */
 export function areSimilarNames(one: string, other: string): boolean {
-  if (sortedWords(one) === sortedWords(other)) return true
-  const [words, otherWords] = [new Set(wordsOf(one)), new Set(wordsOf(other))]
-  const [fewer, more] = words.size < otherWords.size ? [words, otherWords] : [otherWords, words]
+  return areSimilar(readName(one), readName(other))
+}
+
+function areSimilar(one: ReadName, other: ReadName): boolean {
+  if (one.sorted === other.sorted) return true
+  const [fewer, more] = one.words.size < other.words.size ? [one.words, other.words] : [other.words, one.words]
   if (fewer.size > 0 && fewer.size < more.size && fewer.isSubsetOf(more)) return true
-  const [text, otherText] = [wordsOf(one).join(' '), wordsOf(other).join(' ')]
-  const length = Math.max(text.length, otherText.length)
-  return leven(text, otherText) <= (length < 4 ? 0 : length < 10 ? 1 : 2)
+  const length = Math.max(one.text.length, other.text.length)
+  return leven(one.text, other.text) <= (length < 4 ? 0 : length < 10 ? 1 : 2)
 }
 
 /** A name whose words count in any order. */
-export const sortedWords = (name: string) => wordsOf(name).toSorted().join(' ')
+export const sortedWords = (name: string) => readName(name).sorted
 
 /** The words of a name without case, accents and hyphens. */
 function wordsOf(name: string): string[] {
