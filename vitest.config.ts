@@ -6,8 +6,8 @@ const cache = join(import.meta.dirname, 'node_modules/.cache')
 process.env.DEMO_DRAWINGS ??= join(cache, 'portraitkit-drawings')
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'portraitkit-compiled')
 
-/** A busy machine may be slow; a test that needs a shorter timeout sets it itself. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+/** A busy machine may be slow, and some are half as fast as others; a test that needs a shorter timeout sets it itself. */
+const patient = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
 
 /** Fast tests are next to the code (`*.test.ts`); journeys drive a real browser against a real server (`*.e2e.ts`). */
 export default defineConfig({
@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['packages/local-mongo/src/conformance/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -50,8 +50,8 @@ export default defineConfig({
           // page against print raster: needs a browser, but no shop
           name: 'print',
           include: ['examples/*/e2e/printTruth.e2e.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -60,9 +60,9 @@ export default defineConfig({
           include: ['examples/*/e2e/**/*.e2e.ts'],
           exclude: ['examples/*/e2e/printTruth.e2e.ts'],
           globalSetup: ['examples/host-site/e2e/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
           fileParallelism: false,
         },
       },

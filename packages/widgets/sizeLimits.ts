@@ -39,7 +39,7 @@ export const scriptTagLimits: Limits = {
   'pk-continue-card': 59,
   'pk-cart': 56,
   'pk-checkout': 68,
-  'pk-receipt': 56,
+  'pk-receipt': 57,
   'pk-orders': 59,
   'pk-contact-us': 43,
   'pk-privacy-policy': 43,

@@ -28,6 +28,6 @@ export async function findViolations(page: Page, without: readonly string[] = []
 /** axe reports nothing once all animations have ended. */
 export async function expectAccessible(page: Page, without: readonly string[] = []): Promise<void> {
   const moving = () => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length)
-  await expect.poll(moving, { timeout: 30_000 }).toBe(0)
+  await expect.poll(moving, { timeout: 60_000 }).toBe(0)
   expect(await findViolations(page, without)).toEqual([])
 }

@@ -54,7 +54,7 @@ export const addresses = [MAPLE, { ...MAPLE, address1: '14 Maple Street' }, { ..
 export let shop: ShopInBrowser
 export let buyer: Buyer
 
-export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 60_000 })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 export const textIn = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()

@@ -14,7 +14,7 @@ export let noah: BuiltPictureSet
 export let square: BuiltTemplate
 
 export const widths = [390, 1280] as const
-export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 60_000 })
 export const hashOf = (page: Page) => new URL(page.url()).hash
 export const tiles = (page: Page) => page.getByRole('main').getByRole('listitem')
 export const linkTo = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })

@@ -48,7 +48,7 @@ export const mailsTo = async (email: string) =>
   (await mailsIn(mailbox)).filter(({ to }) => to?.some((one) => one.address === email))
 /** The link in the latest email, reduced to its path and query. */
 export async function linkIn(email: string): Promise<string> {
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 60_000 }).toBeGreaterThan(0)
   const [mail] = await mailsTo(email)
   const [, code = ''] = mail?.text?.match(/reset-password\?resetcode=([\w-]+)/) ?? []
   return shop.address(`/reset-password?resetcode=${code}`)

@@ -80,7 +80,7 @@ export const only = (layers: Layer[], ids: string[]) =>
   layers.filter((layer) => 'id' in layer && ids.includes(layer.id))
 
 /** With a long timeout, because the machine may be busy. */
-export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 40 })
+export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 60_000, interval: 40 })
 
 export type Device = BrowserContextOptions
 export const phone: Device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -225,7 +225,7 @@ async function shopPage(
     },
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   return page
 }
 

@@ -15,7 +15,7 @@ export let noah: BuiltPictureSet
 /** Of another photographer, and of another type of job. */
 export let club: BuiltPictureSet
 
-export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+export const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 60_000 })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const hash = (page: Page) => new URL(page.url()).hash
 export const items = (page: Page) => page.getByRole('list', { name: 'What is in the package' })

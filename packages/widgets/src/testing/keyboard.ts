@@ -21,7 +21,7 @@ async function placeOfFocus(inside: Locator): Promise<number> {
 export async function expectKeysInside(dialog: Locator, of = 'the dialog'): Promise<void> {
   const { keyboard } = dialog.page()
   await expect
-    .poll(() => placeOfFocus(dialog), { message: `${of}: the focus goes in`, timeout: 30_000 })
+    .poll(() => placeOfFocus(dialog), { message: `${of}: the focus goes in`, timeout: 60_000 })
     .toBeGreaterThanOrEqual(0)
   const first = await placeOfFocus(dialog)
   let last = first

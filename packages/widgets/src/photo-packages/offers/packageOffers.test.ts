@@ -96,7 +96,7 @@ describe.each([390, 1280])('the packages, %i px wide', (width) => {
 })
 
 it('[PKG-1] the countdown updates each second without anything else, disappears at its end, and the prices are fetched again', async () => {
-  await offer({ ...built.document, timeLimited: limited(3) })
+  await offer({ ...built.document, timeLimited: limited(15) })
   const page = await shop.visit('/products/packages/', { customer: mother })
   const price = card(page, 'Family package').locator('strong')
   await eventually(() => price.textContent()).toContain('$40.00')
