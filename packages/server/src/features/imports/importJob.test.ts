@@ -8,6 +8,7 @@ import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buil
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { codesOfSubject, saveCode, subjectsOfCode } from '../access/codes.ts'
 import { findDeliveredSets, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { withdrawSubject } from '../jobs/withdrawSubject.ts'
 import { ImportError } from './importFolder.ts'
 import { warningLine } from './importReport.ts'
 
@@ -97,6 +98,21 @@ describe('an import', () => {
       Noah: ['IP 2.jpg', 'MGP both.jpg', 'GP class.jpg'],
       Liam: ['GP class.jpg'],
     })
+  })
+
+  it('brings nobody back who was withdrawn, and has no code for them', async () => {
+    await world.writeFiles({ 'roster.csv': 'key,name\n1,Emma\n2,Noah\n', '1.jpg': await aPicture(1) })
+    await world.import()
+    const job = await jobsOf(world.app, world.provider.key).findOne({})
+    const emma = await subjectsOf(world.app, world.provider.key).findOne({ name: 'Emma' })
+    if (!job || !emma) throw new Error('Nothing was imported')
+    await withdrawSubject(world.app, job, emma.uuid, { by: 'Kim' })
+    const { codes, notes } = await world.import()
+    expect(codes.map(({ name }) => name)).toEqual(['Noah'])
+    expect(notes.map(warningLine)).toContain(
+      'Roster line 2 (Emma) was withdrawn and stays so: nobody sees their pictures',
+    )
+    expect((await subjectsOf(world.app, world.provider.key).findOne({ name: 'Emma' }))?.withdrawn).toBeTruthy()
   })
 
   it('duplicates nothing when it runs twice at the same time', async () => {

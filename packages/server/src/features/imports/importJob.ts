@@ -74,14 +74,17 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     done++
     order.onProgress?.({ done, total: plan.photographs.length })
   })
+  const withdrawn = new Set(members.flatMap((member) => (member.withdrawn ? [member.uuid] : [])))
   const undecided = undecidedWarnings(prepared.questions, decisions)
   return {
     job: { uuid: job.uuid, name: job.name, year: job.year },
     people: count(people),
     photographs: ledger.counts,
     problems: sortWarnings([...roster.problems, ...undecided, ...plan.warnings, ...coded.problems, ...ledger.warnings]),
-    notes: [...roster.notes, ...personNotes(prepared.people), ...coded.notes],
-    codes: people.map(({ row, subject }) => ({ ...row, code: coded.codes.get(subject.uuid) as string })).map(codeRow),
+    notes: [...roster.notes, ...personNotes(prepared.people), ...withdrawnNotes(people, withdrawn), ...coded.notes],
+    codes: people
+      .filter(({ subject }) => !withdrawn.has(subject.uuid))
+      .map(({ row, subject }) => codeRow({ ...row, code: coded.codes.get(subject.uuid) as string })),
     seconds: (performance.now() - began) / 1000,
     stopped: done < plan.photographs.length,
     ...(cards && { cards: cardReport(cards) }),
@@ -108,6 +111,16 @@ async function writePerson(app: App, job: Job, planned: PlannedPerson): Promise<
   }
   const { isNew, ...written } = await findOrCreateSubject(app, job, row)
   return { row, subject: written, isNew }
+}
+
+/** An import brings nobody back. */
+function withdrawnNotes(people: readonly Person[], withdrawn: ReadonlySet<string>): ImportWarning[] {
+  return people
+    .filter(({ subject }) => withdrawn.has(subject.uuid))
+    .map(({ row }) => ({
+      line: row.line,
+      text: `(${row.name}) was withdrawn and stays so: nobody sees their pictures`,
+    }))
 }
 
 const codeRow = ({ code, name, group, key }: ImportReport['codes'][number]) => ({ code, name, group, key })

@@ -11,7 +11,9 @@ import {
 } from './samePerson.ts'
 
 /** Somebody whom the job contains, as a roster is compared with them. */
-export type StoredPerson = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact'> & { codes: readonly string[] }
+export type StoredPerson = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn'> & {
+  codes: readonly string[]
+}
 
 /** What the roster changes about the people of a job. Nothing is removed. */
 export type RosterPlan = {

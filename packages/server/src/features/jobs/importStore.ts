@@ -150,11 +150,11 @@ export async function replaceKey(app: App, job: Job, uuid: string, row: RosterRo
 }
 
 /** Somebody whom a job contains. */
-export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact'>
+export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn'>
 
 /** Everybody whom the job contains, from all its imports. */
 export async function listPeople(app: App, job: Job): Promise<JobMember[]> {
-  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1 }
+  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, withdrawn: 1 }
   return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
 }
 
