@@ -26,7 +26,7 @@ describe('a card being edited offline', () => {
     // on the narrowest phone it takes two lines
     await page.setViewportSize({ width: 320, height: 640 })
     await eventually(() => page.evaluate(() => innerWidth)).toBe(320)
-    expect(await waiting.evaluate(isIconBeside)).toBe(true)
+    await eventually(() => waiting.evaluate(isIconBeside)).toBe(true)
     await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
     await page.unroute('**/api/webshop/user/designs/*')
     await page.getByText('Saved', { exact: true }).waitFor()
