@@ -110,7 +110,7 @@ describe('an uploaded picture in a design', () => {
   it('is bought and printed, also without any picture set', async () => {
     const cart = await addOwn()
     expect(cart.orderLines.filter(({ type }) => type === 0)).toHaveLength(1)
-    expect(await printedColour(await order())).toEqual(await colourOf(picture))
+    expectColour(await printedColour(await order()), await colourOf(picture))
   })
 })
 
@@ -163,7 +163,7 @@ describe('a picture that its customer deletes', () => {
     await remove()
     await runBackgroundAfter(6 * MINUTES)
     await runBackgroundAfter(30 * DAY)
-    expect(await printedColour(uuid)).toEqual(colour)
+    expectColour(await printedColour(uuid), colour)
     await buyer.client.call(account.signIn, { email: buyer.customer.email, password: buyer.password })
     const { orderLines } = await buyer.client.call(orders.get, { orderUuid: uuid })
     const address = orderLines[0]?.preview?.addresses[picture.uuid]?.[320] ?? ''
@@ -194,9 +194,15 @@ describe('a customer', () => {
     expect(await uploadsOf(server.app, server.provider.key).count({ customer: buyer.customer._id })).toBe(0)
     const blobs = blobsBelow(server.app.blobs, `${server.provider.key}/pictures/${other.uuid}`)
     expect(await blobs).toEqual([])
-    expect(await printedColour(uuid)).toEqual(await colourOf(picture))
+    expectColour(await printedColour(uuid), await colourOf(picture))
   })
 })
+
+/** A mean may be at the edge of two steps. */
+function expectColour(printed: readonly number[], uploaded: readonly number[]): void {
+  const differences = printed.map((step, at) => Math.abs(step - (uploaded[at] ?? 0)))
+  expect(Math.max(...differences), `${printed} instead of ${uploaded}`).toBeLessThanOrEqual(1)
+}
 
 /** The rough colour of the print in the middle of the large slot. */
 async function printedColour(orderUuid: string): Promise<number[]> {
