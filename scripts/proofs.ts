@@ -11,7 +11,15 @@ import { filesUnder } from './files.ts'
 import { readLastTest } from './lastTest.ts'
 import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
-import { type ProofReport, proofsOf, readProofs, renderProofs, replaceProofs, type TestedFile } from './proofReport.ts'
+import {
+  type FileProof,
+  type ProofReport,
+  proofsOf,
+  readProofs,
+  renderProofs,
+  replaceProofs,
+  type TestedFile,
+} from './proofReport.ts'
 
 // `npm run proofs`: the benches, while the machine is still quiet, then every test in its long form
 // (PROOFS=long: more rounds, larger samples, the server killed at every step). Writes docs/benchmarks.md and
@@ -20,7 +28,8 @@ import { type ProofReport, proofsOf, readProofs, renderProofs, replaceProofs, ty
 // `npm run proofs -- --tests`: without the benches; the page of figures stays as it is.
 // `npm run proofs -- <file> ...`: only these files.
 // `npm run proofs -- --failed`: only the files in which something failed.
-// `npm run proofs -- --from-test`: files that have only one form, from the last `npm test`, if it was of this commit.
+// `npm run proofs -- --from-test`: what the last `npm test` has proved, if it was of this commit. Of most files that is the only
+// form; a long form that was proved before stays.
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'portraitkit-proofs-'))
@@ -45,6 +54,9 @@ async function prove(name: string, args: readonly string[]): Promise<ProofReport
   const proved = await run('node_modules/vitest/vitest.mjs', 'run', ...args, '--testTimeout=1800000', ...reporters)
   return { ...JSON.parse(readFileSync(report, 'utf8')), proved }
 }
+
+/** At the end of a file's row on the page. */
+const LONG_FORM = 'long form'
 
 type Proved = { files: readonly TestedFile[]; holds: boolean }
 
@@ -71,10 +83,14 @@ async function proveFiles(names: readonly string[]): Promise<Proved> {
   return { files: testResults, holds: proved }
 }
 
-function readSingleForms(): Proved {
-  const files = readLastTest(root).filter(({ name }) => !longForms.has(relative(root, name)))
+/** What the last `npm test` has proved. What was proved in its long form before is more than that. */
+function readShortForms(earlier: readonly FileProof[]): Proved {
+  const proved = new Set(earlier.filter(isLongForm).map(({ file }) => file))
+  const files = readLastTest(root).filter(({ name }) => !proved.has(relative(root, name)))
   return { files, holds: files.every(({ status }) => status !== 'failed') }
 }
+
+const isLongForm = ({ proved }: FileProof) => proved.endsWith(LONG_FORM)
 
 /** The test files that do more in their long form: they name it, or a tool that does. */
 function findLongForms(): Set<string> {
@@ -98,14 +114,15 @@ if (!values['from-test']) {
   await packPackages()
 }
 const { files, holds } = values['from-test']
-  ? readSingleForms()
+  ? readShortForms(earlier)
   : isPart
     ? await proveFiles([...failed, ...positionals])
     : await proveAll(values)
 await (await browser)?.close()
-const form = values['from-test'] ? 'the only form' : 'long form'
-const proofs = replaceProofs(isPart || values['from-test'] ? earlier : [], proofsOf(root, files, `${day}, ${form}`))
-const proved = new Set(proofs.map(({ file }) => file))
+const formOf = (file: string) => (!longForms.has(file) ? 'only form' : values['from-test'] ? 'short form' : LONG_FORM)
+const later = files.flatMap((file) => proofsOf(root, [file], `${day}, ${formOf(relative(root, file.name))}`))
+const proofs = replaceProofs(isPart || values['from-test'] ? earlier : [], later)
+const proved = new Set(proofs.filter(isLongForm).map(({ file }) => file))
 const unproved = [...longForms].filter((file) => !proved.has(file)).sort()
 writeFileSync(pagePath, renderProofs(proofs, { machine: occasion, unproved }))
 rmSync(folder, { recursive: true })
