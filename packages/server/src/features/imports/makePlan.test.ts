@@ -90,6 +90,12 @@ describe('a corrected name in a roster without keys', () => {
     expect(Object.keys(await people()).sort()).toEqual(['Emma Lind 4B', 'Noah Berg 4B', 'Una Falk 6C'])
   })
 
+  it('is listed if it was decided to leave it out', async () => {
+    await plan()
+    expect((await apply('--decide', 'person=leave')).out).toContain('The line was left out, as decided')
+    expect(Object.keys(await people()).sort()).toEqual(['Ema Lind 4B', 'Noah Berg 4B'])
+  })
+
   it('may be written into the saved plan', async () => {
     await plan()
     const saved = JSON.parse(await readFile(planPath(), 'utf8'))
