@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { App } from './app.ts'
 import type { SubcommandRun } from './feature.ts'
+import { isOperatorName, MAX_OPERATOR_LETTERS } from './operatorName.ts'
 
 /** The command line is invalid (exit code 2), or it names something that does not exist (1). */
 export class CommandError extends Error {
@@ -103,6 +104,14 @@ function parseCommand<const O extends Options>(argv: string[], options: O): Pars
   } catch (error) {
     throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
   }
+}
+
+/** The value of --operator: who does it, as it is recorded; null if nobody is named. */
+export function readOperator(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const name = text.trim()
+  if (isOperatorName(name)) return name
+  throw new CommandError(`--operator is a name of at most ${MAX_OPERATOR_LETTERS} characters`, 2)
 }
 
 /** The value of an option as a whole number from 1 to `max`. */

@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
+import { isOperatorName, MAX_OPERATOR_LETTERS } from '../../platform/operatorName.ts'
 import { requireShop } from '../../platform/provider/requireShop.ts'
-import { isOperatorName, MAX_OPERATOR_LETTERS, SIMULATION_LINK_MS, simulationLink } from './sessions/actAsCustomer.ts'
+import { SIMULATION_LINK_MS, simulationLink } from './sessions/actAsCustomer.ts'
 
 const USAGE = `Usage: ./portraitkit simulate <email> --provider <key> --operator <name>
 

@@ -232,6 +232,7 @@ describe('./portraitkit jobs', () => {
     [['move', '--to', '2'], 'Name at least one picture'],
     [['add', 'a.jpg', '--to-group', '4A'], '"add" needs --to'],
     [['reject', 'a.jpg', '--to', '2'], 'leave out --to'],
+    [['move', 'a.jpg', '--to', '2', '--operator', 'x'.repeat(101)], '--operator is a name of at most 100 characters'],
     [['burn', 'a.jpg', '--to', '2'], 'There is no "jobs pictures … burn"'],
   ])('pictures Spring %j is refused and changes nothing', async (argv, sentence) => {
     const before = await seen()

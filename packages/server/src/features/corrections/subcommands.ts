@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain, subcommands } from '../../platform/command.ts'
+import { CommandError, plain, readOperator, subcommands } from '../../platform/command.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import type { Assignment, Picture } from '../jobs/picture.ts'
@@ -46,7 +46,6 @@ set, and what they downloaded or ordered while it had them.`,
       '  --of, --unmatched, --rejected, --groups   list only these pictures',
       '  --to <person>          may be repeated: a sibling picture is of several',
       '  --after <uuid>, --before <number>   the next page of a list',
-      '  --operator <name>      who you are; recorded in the history',
     ],
   },
   options: {
@@ -119,7 +118,7 @@ async function correct(app: App, job: Job, action: string, names: readonly strin
   if (names.length === 0) throw new CommandError('Name at least one picture', 2)
   const pictures: Picture[] = []
   for (const name of names) pictures.push(await requirePicture(app, job, name))
-  const { number, changed } = await correctPictures(app, job, pictures, correction, values.operator ?? null)
+  const { number, changed } = await correctPictures(app, job, pictures, correction, readOperator(values.operator))
   const uuids = changed.flatMap(({ before, after }) => [...uuidsOf(before), ...uuidsOf(after)])
   const people = await subjectsByUuid(app, job, uuids)
   for (const { picture, before, after } of changed) {
@@ -189,7 +188,7 @@ async function printExposure(app: App, job: Job, rest: readonly string[]): Promi
 
 async function undo(app: App, job: Job, { operator }: Values, rest: readonly string[]): Promise<void> {
   const number = numberOf(rest)
-  const undone = await undoCorrection(app, job, number, operator ?? null)
+  const undone = await undoCorrection(app, job, number, readOperator(operator))
   switch (undone.outcome) {
     case 'undone':
       return console.log(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain, plainLines } from '../../platform/command.ts'
+import { CommandError, plain, plainLines, readOperator } from '../../platform/command.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
@@ -145,8 +145,8 @@ async function savedRequest(app: App, values: Values, positionals: readonly stri
     throw new UsageError(
       `${other === undefined ? 'A folder' : `--${other}`} is in the plan already: leave it out with --apply`,
     )
-  const { apply = '', decide = [], operator = null } = values
-  const { provider, input } = await readPlan(resolve(apply), { decide, by: operator })
+  const { apply = '', decide = [], operator } = values
+  const { provider, input } = await readPlan(resolve(apply), { decide, by: readOperator(operator) })
   return { provider: await requireProvider(app, provider), input }
 }
 

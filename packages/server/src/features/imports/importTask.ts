@@ -20,8 +20,8 @@ export type ImportResult = { report: Omit<ImportReport, 'codes'>; files: Written
 type WrittenReport = { text: string; codes: string } | { problem: string }
 
 /**
- * Imports a folder of photographs. A run after a crash finds again what was imported before, so it continues without a
- * checkpoint. Cancelled, it reports what is imported so far.
+ * Imports a folder of photographs. A run after a crash finds again what was imported before. The checkpoint of a plan says that the job
+ * was compared with it before the first change. Cancelled, it reports what is imported so far.
  */
 export const importTask = defineTask({
   name: 'imports.folder',

@@ -41,7 +41,7 @@ const OPTIONS = {
   subject: TEXT,
   class: TEXT,
   reason: TEXT,
-  by: TEXT,
+  operator: TEXT,
   all: { type: 'boolean' },
 } as const
 

@@ -1,12 +1,12 @@
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain } from '../../platform/command.ts'
+import { CommandError, plain, readOperator } from '../../platform/command.ts'
 import { type Job, subjectsOf } from './collection.ts'
 import { decidePicture, listWithheldPictures, type WithheldPicture } from './decidePicture.ts'
 import { objectionText } from './objectionText.ts'
 import type { PictureDecision } from './picture.ts'
 import { requirePicture } from './requirePicture.ts'
 
-type Values = { reason?: string | undefined; by?: string | undefined }
+type Values = { reason?: string | undefined; operator?: string | undefined }
 
 /** `./portraitkit jobs decide-group`: lists what is to decide, or decides about one picture. */
 export async function decideGroup(
@@ -14,7 +14,7 @@ export async function decideGroup(
   job: Job,
   named: string | undefined,
   word: string | undefined,
-  { reason, by }: Values,
+  { reason, operator }: Values,
 ): Promise<void> {
   if (named === undefined) return await listUndecided(app, job)
   const is = DECISIONS[word ?? '']
@@ -25,7 +25,7 @@ export async function decideGroup(
     app,
     job,
     picture.uuid,
-    is && { is, reason: reason?.trim() || null, by: by ?? null },
+    is && { is, reason: reason?.trim() || null, by: readOperator(operator) },
   )
   const what = `"${plain(picture.fileName)}"`
   if (outcome === 'unknown') throw new CommandError(`${what} no longer exists`, 1)

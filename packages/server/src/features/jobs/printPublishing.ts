@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain } from '../../platform/command.ts'
+import { CommandError, plain, readOperator } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type Job, jobsOf, subjectsOf } from './collection.ts'
 import { counted } from './counted.ts'
@@ -49,7 +49,7 @@ export async function unpublish(app: App, provider: Provider, job: Job): Promise
 }
 
 type Part = { subject?: string | undefined; class?: string | undefined; isShown: boolean } & Reason
-type Reason = { by?: string | undefined; reason?: string | undefined }
+type Reason = { operator?: string | undefined; reason?: string | undefined }
 
 /** `./portraitkit jobs publish` and `unpublish` for one subject or one group. */
 export async function publishPart(app: App, provider: Provider, job: Job, part: Part): Promise<void> {
@@ -62,9 +62,11 @@ export async function publishPart(app: App, provider: Provider, job: Job, part: 
 }
 
 /** What to print; null if it was printed, because nothing changed. */
-async function changeSubjectPart(app: App, job: Job, { subject: named, isShown, by, reason }: Part) {
+async function changeSubjectPart(app: App, job: Job, { subject: named, isShown, operator, reason }: Part) {
   const { uuid, name } = await requireSubject(app, job, named)
-  const change = await (isShown ? showSubject(app, job, uuid) : hideSubject(app, job, uuid, { by: by ?? null, reason }))
+  const change = await (isShown
+    ? showSubject(app, job, uuid)
+    : hideSubject(app, job, uuid, { by: readOperator(operator), reason }))
   if (!change) return printUnchanged(plain(name), isShown)
   if (!isShown) return `The pictures of ${plain(name)} are withheld, and nobody is mailed about them.`
   const subject = await subjectsOf(app, job.provider).findOne({ uuid })
@@ -75,9 +77,11 @@ async function changeSubjectPart(app: App, job: Job, { subject: named, isShown, 
     : `The pictures of ${plain(name)} are shown again, as those of the job.`
 }
 
-async function changeGroupPart(app: App, job: Job, { class: named = '', isShown, by, reason }: Part) {
+async function changeGroupPart(app: App, job: Job, { class: named = '', isShown, operator, reason }: Part) {
   const group = await requireGroup(app, job, named)
-  const change = await (isShown ? showGroup(app, job, group) : hideGroup(app, job, group, { by: by ?? null, reason }))
+  const change = await (isShown
+    ? showGroup(app, job, group)
+    : hideGroup(app, job, group, { by: readOperator(operator), reason }))
   if (!change) return printUnchanged(plain(group), isShown)
   return isShown
     ? `The pictures of ${plain(group)} are shown again, except of those who are withheld alone.`

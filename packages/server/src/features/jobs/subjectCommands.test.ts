@@ -66,7 +66,7 @@ describe('a withdrawn child', () => {
   it('is not mailed about by the publication, a reminder or a lost code, and gets no letter, until it is restored', async () => {
     const { app, provider } = server
     await addGroupPicture('class.jpg', ['4A', '4B'])
-    expect(await jobs('withdraw', 'liam DIAZ', '--reason', 'moved away', '--by', 'Ada')).toMatchObject({
+    expect(await jobs('withdraw', 'liam DIAZ', '--reason', 'moved away', '--operator', 'Ada')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Liam Diaz is withdrawn'),
     })

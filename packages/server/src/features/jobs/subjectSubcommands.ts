@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain, subcommands } from '../../platform/command.ts'
+import { CommandError, plain, readOperator, subcommands } from '../../platform/command.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Job } from './collection.ts'
 import { recordConsent, setNotAsked } from './consent.ts'
@@ -12,7 +12,7 @@ import { type Answer, PURPOSES, type Purpose } from './subjectState.ts'
 import { restoreSubject, withdrawSubject } from './withdrawSubject.ts'
 
 const TEXT = { type: 'string' } as const
-const OPTIONS = { provider: TEXT, year: TEXT, reason: TEXT, by: TEXT, who: TEXT, source: TEXT } as const
+const OPTIONS = { provider: TEXT, year: TEXT, reason: TEXT, operator: TEXT, who: TEXT, source: TEXT } as const
 type Values = { [Name in keyof typeof OPTIONS]?: string | undefined }
 
 /** `./portraitkit jobs withdraw` and everything else that concerns one person, or the people in a picture. */
@@ -36,7 +36,7 @@ says what it means in the job that nobody answered; until then it means yes.
 "state" sets how far a job is; "publish" publishes it. See docs/guide/consent.md.`,
     options: [
       '  --reason <text>    withdraw, decide-group, unpublish: the reason, for your own records',
-      '  --by <name>        who decides, for your own records',
+      '  --operator <name>  who you are; recorded with what you change',
       '  --who <text>       consent: who answered, such as "mother"',
       '  --source <text>    consent: where the answer is written, such as "form of 3 September"',
     ],
@@ -67,9 +67,9 @@ const MAX_ARGUMENTS: Record<string, number> = {
 type Run = (app: App, job: Job, args: string[], values: Values) => Promise<void>
 
 const RUNS: Record<string, Run> = {
-  withdraw: async (app, job, [named], { by = null, reason }) => {
+  withdraw: async (app, job, [named], { operator, reason }) => {
     const { uuid, name } = await requireSubject(app, job, named)
-    const change = await withdrawSubject(app, job, uuid, { by, reason })
+    const change = await withdrawSubject(app, job, uuid, { by: readOperator(operator), reason })
     console.log(
       change
         ? `${plain(name)} is withdrawn: nobody sees or is mailed anything about them, and what was bought stays. "jobs decide-group" lists the pictures with others.`

@@ -15,10 +15,6 @@ const PURPOSE = 'simulate'
 /** How long an operator's link is valid. */
 export const SIMULATION_LINK_MS = 10 * 60_000
 
-/** Whether acts can be recorded under this name of an operator. */
-export const isOperatorName = (name: string): boolean => name !== '' && name.length <= MAX_OPERATOR_LETTERS
-export const MAX_OPERATOR_LETTERS = 100
-
 /** Creates an address that lets an operator act as a customer, once. Null if nobody has this email address. */
 export async function simulationLink(
   app: App,
