@@ -31,6 +31,7 @@ export const FEATURES = [
   'digital-portraits',
   'orders',
   'reminders',
+  'retakes',
   'checkout',
   'sharing',
   'content',

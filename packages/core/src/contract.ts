@@ -22,6 +22,7 @@ import { pictureSets } from './picture-sets/contract.ts'
 import { products } from './products/contract.ts'
 import { provider } from './provider/contract.ts'
 import { reminders } from './reminders/contract.ts'
+import { retakes } from './retakes/contract.ts'
 import { sharing } from './sharing/contract.ts'
 import { support } from './support/contract.ts'
 import { templates } from './template/contract.ts'
@@ -49,6 +50,7 @@ export const contract = {
   'digital-portraits': digitalPortraits,
   orders,
   reminders,
+  retakes,
   checkout: { ...checkout, ...postalAddresses, ...upsales },
   sharing,
   content,

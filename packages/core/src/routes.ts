@@ -35,6 +35,7 @@ export const routes = {
   'myaccount.picturesets': '/my-account/picture-sets',
   'myaccount.pictureset': '/my-account/picture-sets/:pictureSetUuid',
   'myaccount.orders': '/my-account/orders/:orderUuid?',
+  'myaccount.newpictures': '/my-account/new-pictures',
   'myaccount.newset': '/my-account/new-set',
   'myaccount.addpictureset': '/my-account/add-picture-set',
   newpictureset: '/new-picture-set',

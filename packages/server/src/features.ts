@@ -20,6 +20,7 @@ import { pictureSets } from './features/picture-sets/routes.ts'
 import { products } from './features/products/routes.ts'
 import { range } from './features/range/feature.ts'
 import { reminders } from './features/reminders/routes.ts'
+import { retakes } from './features/retakes/routes.ts'
 import { rights } from './features/rights/feature.ts'
 import { schools } from './features/schools/feature.ts'
 import { sharing } from './features/sharing/routes.ts'
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   digitalPortraits,
   orders,
   reminders,
+  retakes,
   checkout,
   sharing,
   content,

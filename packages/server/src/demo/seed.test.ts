@@ -12,7 +12,8 @@ import { listBackgrounds, offeredBackgrounds } from '../features/backgrounds/col
 import { readCart } from '../features/cart/collection.ts'
 import { findPage } from '../features/content/collection.ts'
 import { type DeliveredSet, findDeliveredSets, picturesOf } from '../features/jobs/collection.ts'
-import { frozenScenes, ordersOf } from '../features/orders/collection.ts'
+import { ordersOf } from '../features/orders/collection.ts'
+import { frozenScenes } from '../features/orders/frozenScenes.ts'
 import { unavailableReason } from '../features/photo-packages/availability.ts'
 import { offeredPackages } from '../features/photo-packages/offeredPackages.ts'
 import { templateOf } from '../features/template/collection.ts'
@@ -88,7 +89,7 @@ describe('the demo world', () => {
     expect(more).toEqual([])
     expect(order).toMatchObject({ paymentState: 'invoiced', content: { customer: customer?._id, currency: 'USD' } })
     expect(order?.confirmTime?.getTime()).toBeLessThan(opened.app.clock().getTime() - 24 * 60 * 60_000)
-    expect((await frozenScenes(opened.app, 'brightside', order?._id ?? '')).size).toBe(1)
+    expect((await frozenScenes(opened.app, 'brightside', order ?? { _id: '' })).size).toBe(1)
     expect((await readCart(opened.app, 'brightside', customer?._id ?? '')).lines).toEqual([])
   })
 

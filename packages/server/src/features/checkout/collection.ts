@@ -245,7 +245,7 @@ export async function picturesUnderPayment(app: App, provider: string): Promise<
   return picturesOfOrders(
     app,
     provider,
-    open.map(({ order }) => order),
+    open.map(({ order: _id }) => ({ _id })),
   )
 }
 

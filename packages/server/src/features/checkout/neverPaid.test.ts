@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildBuyer } from '../../testing/buildBuyer.ts'
 import { followRedirects, prepareOrder, pressSandboxButton, twoGateways } from '../../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { frozenScenes, ordersOf } from '../orders/collection.ts'
+import { ordersOf } from '../orders/collection.ts'
+import { frozenScenes } from '../orders/frozenScenes.ts'
 import { checkoutSweep } from './advanceCheckout.ts'
 import { checkoutsOf } from './collection.ts'
 import { NEVER_PAID_MS, neverPaidSweep } from './neverPaid.ts'
@@ -32,7 +33,7 @@ async function storedCheckout(_id: string) {
   return stored
 }
 
-const scenesOf = async (order: string) => (await frozenScenes(server.app, server.provider.key, order)).size
+const scenesOf = async (order: string) => (await frozenScenes(server.app, server.provider.key, { _id: order })).size
 
 /** Weeks in which the gateway ends the payment and the sweep runs. */
 async function weeksLater(): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import type { Background } from '../../platform/feature.ts'
 import { listProviderEntries } from '../../platform/provider/collection.ts'
-import { dropFrozenScenes } from '../orders/collection.ts'
+import { dropFrozenScenes } from '../orders/frozenScenes.ts'
 import { checkoutsOf, dropDrafts, type StoredCheckout } from './collection.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,5 +1,4 @@
 import type { Order } from '@portraitkit/core/orders/contract.ts'
-import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
@@ -71,14 +70,27 @@ export type StoredOrder = {
   purchaseClaim?: string
   /** When it was refunded. */
   refunded?: Date
+  /** The run that last began to print it: from the first one on it counts as produced. */
+  printing?: { run: string; at: Date }
   /** When all its files for the printer were first written. */
   printed?: Date
+  /** How many of the exchanges the last complete run has printed. */
+  printedExchanges?: number
+  /** Prints whose frozen scene the customer has exchanged for another one, the latest last. */
+  exchanges?: SceneExchange[]
   /** The lines that this order has bought, so that no other order can; until then its own uuid is a placeholder. */
   bought: string[]
 }
 
-/** The frozen scene of a line: glyph runs, fonts by hash, pictures. Printing lays nothing out again. */
-type StoredScene = { _id: string; provider: string; order: string; line: string; scene: Scene }
+/** An exchange of a print's scene for that of a retake; without a retake, back to the first one. */
+export type SceneExchange = {
+  /** The key of the print. */
+  line: string
+  retake?: string
+  at: Date
+  /** It came too late for this run; `none` if the order was produced without a run. */
+  afterRun?: string
+}
 
 export const orderCollections: Collection[] = [
   {
@@ -105,8 +117,6 @@ export const ordersOf = (app: App, provider: string) => providerCollection<Store
 export async function hasOrdered(app: App, { key }: Provider, customer: string): Promise<boolean> {
   return (await ordersOf(app, key).findOne({ 'content.customer': customer, confirmTime: { $ne: null } })) !== null
 }
-
-const scenes = (app: App, provider: string) => providerCollection<StoredScene>(app, 'orderScenes', provider)
 
 /** Stores an order that waits for its payment, or replaces its content by that of a new attempt. */
 export async function awaitPayment(app: App, provider: string, uuid: string, content: OrderContent): Promise<void> {
@@ -196,40 +206,6 @@ export async function markRefunded(app: App, provider: string, uuid: string): Pr
     $set: { paymentState: 'refunded', refunded: app.clock(), 'content.personalId': null },
   })
   return matchedCount > 0
-}
-
-/** Records the first time that an order was written for the printer. */
-export async function markPrinted(app: App, provider: string, uuid: string): Promise<void> {
-  const first = { _id: uuid, printed: { $exists: false } }
-  await ordersOf(app, provider).updateOne(first, { $set: { printed: app.clock() } })
-}
-
-/** Freezes the scenes of an order's lines. Repeating it leaves them as they are. */
-export async function freezeScenes(
-  app: App,
-  provider: string,
-  order: string,
-  frozen: ReadonlyMap<string, Scene>,
-): Promise<void> {
-  if (frozen.size === 0) return
-  // all in one write: an order of a hundred lines would wait for a hundred
-  const documents = [...frozen].map(([line, scene]) => ({ _id: `${order} ${line}`, order, line, scene }))
-  try {
-    await scenes(app, provider).insertMany(documents, { ordered: false })
-  } catch (error) {
-    if (!isDuplicate(error)) throw error
-  }
-}
-
-/** The frozen scenes of an order by line uuid. */
-export async function frozenScenes(app: App, provider: string, order: string): Promise<Map<string, Scene>> {
-  const found = await scenes(app, provider).find({ order }).toArray()
-  return new Map(found.map(({ line, scene }) => [line, scene]))
-}
-
-/** Deletes the frozen scenes of an order that was never placed, and cannot be any more. */
-export async function dropFrozenScenes(app: App, provider: string, order: string): Promise<void> {
-  await scenes(app, provider).deleteMany({ order })
 }
 
 /** A customer's order, placed or waiting; null if it is not theirs. */

@@ -14,8 +14,9 @@ export async function orderSightings(
     .find({ 'content.lines.subjects.uuid': { $in: [...subjects] }, confirmTime: { $gte: from, $lte: until } })
     .toArray()
   const found = await Promise.all(
-    orders.map(async ({ _id, confirmTime, content }): Promise<Sighting[]> => {
-      const printed = await picturesOfOrders(app, provider, [_id])
+    orders.map(async (order): Promise<Sighting[]> => {
+      const { _id, confirmTime, content } = order
+      const printed = await picturesOfOrders(app, provider, [order])
       if (!confirmTime || !printed.some((uuid) => pictures.includes(uuid))) return []
       const ordered = content.lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid))
       const subject = ordered.find((uuid) => subjects.includes(uuid)) ?? ''

@@ -1,30 +1,36 @@
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../../platform/app.ts'
-import { frozenScenes, ordersOf } from './collection.ts'
+import { ordersOf, type StoredOrder } from './collection.ts'
+import { frozenScenes } from './frozenScenes.ts'
+import { owedReprints } from './printRun.ts'
 
 /**
- * Uuids of the subjects' pictures that still have to be printed: of orders that are placed, not yet printed, sent or refunded.
+ * Uuids of the subjects' pictures that still have to be printed: of orders that are placed, and not yet printed, sent or refunded, or have to
+ * be printed again.
  */
 export async function picturesToPrint(app: App, provider: string, subjects: readonly string[]): Promise<string[]> {
-  const unprinted = {
-    'content.lines.subjects.uuid': { $in: [...subjects] },
-    confirmTime: { $ne: null },
-    printed: { $exists: false },
-    production: { $ne: 'sent' },
-    paymentState: { $ne: 'refunded' },
-  } as const
-  const placed = await ordersOf(app, provider)
-    .find(unprinted, { projection: { _id: 1 } })
+  const orders = await ordersOf(app, provider)
+    .find(
+      {
+        'content.lines.subjects.uuid': { $in: [...subjects] },
+        confirmTime: { $ne: null },
+        paymentState: { $ne: 'refunded' },
+      },
+      { projection: { printed: 1, printedExchanges: 1, production: 1, exchanges: 1 } },
+    )
     .toArray()
-  return picturesOfOrders(
-    app,
-    provider,
-    placed.map(({ _id }) => _id),
+  const placed = orders.filter(
+    (order) => (!order.printed && order.production !== 'sent') || owedReprints(order).length > 0,
   )
+  return picturesOfOrders(app, provider, placed)
 }
 
 /** Uuids of the pictures needed to print these orders. */
-export async function picturesOfOrders(app: App, provider: string, orders: readonly string[]): Promise<string[]> {
+export async function picturesOfOrders(
+  app: App,
+  provider: string,
+  orders: ReadonlyArray<Pick<StoredOrder, '_id' | 'exchanges'>>,
+): Promise<string[]> {
   const pictures: string[] = []
   for (const order of orders) {
     for (const scene of (await frozenScenes(app, provider, order)).values()) pictures.push(...picturesInScene(scene))

@@ -10,13 +10,17 @@ import { PRIVATE_FOLDER, writePrivate } from '../../platform/privateFiles.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { PrintedItem } from '../cart/kinds/kind.ts'
 import { kindOf } from '../cart/lineKinds.ts'
-import { frozenScenes, markPrinted, type StoredOrder } from './collection.ts'
+import type { StoredOrder } from './collection.ts'
+import { frozenScenes } from './frozenScenes.ts'
 import { orderSheetOf, sheetCatalogue, sheetPrint } from './orderSheet.ts'
+import { beginPrinting, markPrinted } from './printRun.ts'
 
 /** The files of one print: a PDF with all pages, a JPEG of each, or both. */
 export type PrintedFiles = { position: string; pdf?: string | undefined; files: PrintFile[] }
 
 export type PrintOrder = {
+  /** Identifies the run, also when it is continued. */
+  run: string
   folder: string
   /** What is written for each line, both by default. */
   as?: 'pdf' | 'jpeg' | undefined
@@ -34,12 +38,13 @@ export async function printOrder(
   app: App,
   provider: Provider,
   order: StoredOrder,
-  { folder, as, earlier, onPrint }: PrintOrder,
+  { run, folder, as, earlier, onPrint }: PrintOrder,
 ): Promise<'unplaced' | 'refunded' | string[]> {
   const { confirmTime } = order
   if (!confirmTime) return 'unplaced'
   if (order.paymentState === 'refunded') return 'refunded'
-  const scenes = await frozenScenes(app, provider.key, order._id)
+  const begun = (await beginPrinting(app, provider.key, order._id, run)) ?? order
+  const scenes = await frozenScenes(app, provider.key, begun)
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   // Downloads are not printed, and a catalogue is printed for everybody at once.
   const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
@@ -65,7 +70,7 @@ export async function printOrder(
   await onPrint(printed, total)
   const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(orderSheetOf(provider, order, lines), null, 2)}\n`)
-  await markPrinted(app, provider.key, order._id)
+  await markPrinted(app, provider.key, begun)
   return [...printed.flatMap(({ pdf, files }) => [...(pdf ? [pdf] : []), ...files.map(({ path }) => path)]), sheet]
 }
 

@@ -35,6 +35,7 @@ async function print(app: App, task: PrintRun): Promise<string[]> {
   const earlier = task.resumeFrom ?? []
   let written = earlier.length
   const options = {
+    run: task.id,
     folder,
     as,
     earlier,

@@ -78,16 +78,13 @@ export const orders: Feature = {
       const order = await requireOwnOrder(call, uuid)
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
-      const lines = orderLines(await withPurchases(call), order.content, await frozenPreviews(call, uuid))
+      const lines = orderLines(await withPurchases(call), order.content, await frozenPreviews(call, order))
       return { orderLines: await addDates(call, lines), rebateCode: order.content.voucher?.code ?? null }
     },
 
     get: async ({ orderUuid }, call) => {
-      const order = showOrder(
-        await withPurchases(call),
-        await requireOwnOrder(call, orderUuid),
-        await frozenPreviews(call, orderUuid),
-      )
+      const stored = await requireOwnOrder(call, orderUuid)
+      const order = showOrder(await withPurchases(call), stored, await frozenPreviews(call, stored))
       return { ...order, orderLines: await addDates(call, order.orderLines) }
     },
 

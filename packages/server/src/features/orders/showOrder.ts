@@ -7,8 +7,9 @@ import { showLine } from '../cart/showCart.ts'
 import { feeLine, summaryLine } from '../cart/summaryLine.ts'
 import type { Viewer } from '../cart/viewer.ts'
 import { showScenes } from '../template/scenes/showScene.ts'
-import { frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
+import type { OrderContent, StoredOrder } from './collection.ts'
 import { deliveryTypes } from './deliveryTypes.ts'
+import { frozenScenes } from './frozenScenes.ts'
 import { orderTextsIn } from './orderTexts.ts'
 
 /** The line of the total (type 4) is not a product: its uuid is the same everywhere. */
@@ -35,7 +36,7 @@ export function orderLines(
 /** The previews of an order, from its frozen scenes. */
 export async function frozenPreviews(
   { app, provider, customer }: Viewer,
-  order: string,
+  order: Pick<StoredOrder, '_id' | 'exchanges'>,
 ): Promise<Map<string, ShownScene>> {
   const scenes = await frozenScenes(app, provider.key, order)
   const previews = await showScenes(app, provider, customer.uuid, [...scenes.values()])

@@ -33,7 +33,7 @@ export async function listWithheldOrders(
   const orders: WithheldOrder[] = []
   for (const order of placed) {
     const { lines } = order.content
-    const printed = await picturesOfOrders(app, job.provider, [order._id])
+    const printed = await picturesOfOrders(app, job.provider, [order])
     const used = new Set([...printed, ...lines.flatMap(downloadedFiles)])
     const pictures = withheld.filter(({ picture }) => used.has(picture.uuid))
     const ordered = new Set(lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid)))

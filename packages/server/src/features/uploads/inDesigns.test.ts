@@ -20,7 +20,7 @@ import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { blobsBelow, buildUpload } from '../../testing/buildUpload.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { frozenScenes } from '../orders/collection.ts'
+import { frozenScenes } from '../orders/frozenScenes.ts'
 import { uploadsOf } from './collection.ts'
 import { deleteDueUploads } from './deleteUploads.ts'
 
@@ -207,7 +207,7 @@ function expectColour(printed: readonly number[], uploaded: readonly number[]): 
 /** The rough colour of the print in the middle of the large slot. */
 async function printedColour(orderUuid: string): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-own-'))
-  const [scene] = (await frozenScenes(server.app, server.provider.key, orderUuid)).values()
+  const [scene] = (await frozenScenes(server.app, server.provider.key, { _id: orderUuid })).values()
   if (!scene) throw new Error('The order has no scene')
   const [file] = await printScene(server.app, server.provider.key, scene, folder)
   // the slot is at 10, 10 mm after a bleed of 3 mm

@@ -16,10 +16,12 @@ import { publishJob } from '../../features/jobs/publishJob.ts'
 import { ordersOf, type StoredOrder } from '../../features/orders/collection.ts'
 import { dailyDigest } from '../../features/orders/dailyDigest.ts'
 import { markOrder } from '../../features/orders/markOrder.ts'
+import { announceRetake } from '../../features/retakes/announceRetake.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { type OrderInput, prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { remindNow } from '../../testing/buildJob.ts'
 import { mailsIn } from '../../testing/buildMailServer.ts'
+import { buildRetake } from '../../testing/buildRetake.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { type MailKind, type MailRule, mailKinds, type PictureRule } from './mailKinds.ts'
 import type { StoredMail } from './queue.ts'
@@ -60,6 +62,11 @@ const causes = {
     await publishJob(server.app, server.provider, set.job.uuid)
     server.wait(3.1 * DAY_MS)
     await remindNow(server)
+  },
+  async retake(buyer) {
+    await buy(buyer)
+    const { retake } = await buildRetake(server.app, server.provider, buyer.set)
+    await announceRetake(server.app, server.provider, buyer.set.job, retake)
   },
   share: (buyer) =>
     buyer.client.call(sharing.share, { 'email[]': [friendOf(buyer)], 'subjects[]': [buyer.set.subject.uuid] }),

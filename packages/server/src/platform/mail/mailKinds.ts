@@ -34,6 +34,7 @@ export const mailKinds = {
   refund: { pictures: 'known', sending: 'prompt' },
   ready: { pictures: 'known', sending: 'bulk' },
   reminder: { pictures: 'known', sending: 'bulk' },
+  retake: { pictures: 'known', sending: 'bulk' },
   share: { pictures: 'named', sending: 'ordinary' },
 } as const satisfies Record<string, MailRule>
 

@@ -3,9 +3,11 @@ import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { inspections } from '@portraitkit/core/inspection/contract.ts'
 import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
+import { retakes } from '@portraitkit/core/retakes/contract.ts'
 import { type OrderInput, prepareOrder } from '../buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../buildCustomer.ts'
 import { packageInputOf } from '../buildPackage.ts'
+import { buildRetake } from '../buildRetake.ts'
 import { buildShare } from '../buildShare.ts'
 import type { CallsByName, Family } from './family.ts'
 
@@ -100,6 +102,16 @@ function afterwards(family: Family): CallsByName {
     const { offer } = await client.call(inspections.get, { subjectUuid: child.uuid })
     return { client, input: { subjectUuid: child.uuid, terms: offer?.terms ?? '' } }
   }
+  const retaken = async () => {
+    const { client } = await ordered(() => ({}))()
+    await buildRetake(server.app, server.provider, buyer.set)
+    const [retake] = await client.call(retakes.list, {})
+    const { order = '', key = '', exchanged } = retake?.prints[0] ?? {}
+    return {
+      client,
+      input: { retakeUuid: retake?.uuid ?? '', order, key, hash: exchanged?.hash ?? '', answer: 'exchange' },
+    }
+  }
   const sharing = async () => {
     const { client } = await buildCustomer(server, { subjects: [child.uuid], isAddressProved: true })
     return { client, share: await buildShare(server, { client }, [child.uuid]) }
@@ -119,6 +131,8 @@ function afterwards(family: Family): CallsByName {
       await client.call(inspections.agree, input)
       return { client, input: { subjects: [{ ...subject, enabled: false }] } }
     },
+    'retakes.list': async () => ({ client: (await retaken()).client, input: {} }),
+    'retakes.answer': retaken,
     'sharing.share': own({ 'email[]': ['grandma@example.com'], 'subjects[]': [child.uuid] }),
     'sharing.list': async () => ({ client: (await sharing()).client, input: {} }),
     'sharing.end': async () => {

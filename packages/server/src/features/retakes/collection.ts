@@ -1,0 +1,78 @@
+import type { RetakeAnswer } from '@portraitkit/core/retakes/contract.ts'
+import type { App } from '../../platform/app.ts'
+import { providerCollection } from '../../platform/db/providerCollection.ts'
+import type { Collection } from '../../platform/feature.ts'
+
+/** New pictures of a person, each instead of an earlier one. Families who have bought decide until a day; no answer keeps. */
+export type StoredRetake = {
+  provider: string
+  uuid: string
+  jobUuid: string
+  /** The uuid of the person. */
+  subject: string
+  /** Within its job, from 1. */
+  number: number
+  pictures: RetakenPicture[]
+  /** For the photographer's own records. */
+  reason: string | null
+  /** An operator's name; null if it is unknown. */
+  by: string | null
+  at: Date
+  /** The last day to answer, as the days of a job are stored. */
+  until: Date
+  /** When it was called off: nobody can answer any more, and what was answered stays. */
+  calledOff?: Date
+}
+
+/** Both by uuid. */
+export type RetakenPicture = { before: string; after: string }
+
+/** What a family has answered about one print of an order. */
+type StoredAnswer = {
+  _id: string
+  provider: string
+  retake: string
+  order: string
+  /** The key of the print. */
+  line: string
+  answer: RetakeAnswer
+  at: Date
+}
+
+export const retakeCollections: Collection[] = [
+  {
+    name: 'retakes',
+    isImpersonal: true,
+    indexes: [
+      { key: { provider: 1, uuid: 1 }, options: { unique: true } },
+      { key: { provider: 1, jobUuid: 1, number: 1 }, options: { unique: true } },
+      { key: { provider: 1, subject: 1 } },
+    ],
+  },
+  { name: 'retakeAnswers', isImpersonal: true, indexes: [{ key: { provider: 1, retake: 1 } }] },
+]
+
+export const retakesOf = (app: App, provider: string) => providerCollection<StoredRetake>(app, 'retakes', provider)
+const answersOf = (app: App, provider: string) => providerCollection<StoredAnswer>(app, 'retakeAnswers', provider)
+
+/** The answers about some retakes. */
+export async function findAnswers(app: App, provider: string, retakes: readonly string[]): Promise<StoredAnswer[]> {
+  if (retakes.length === 0) return []
+  return answersOf(app, provider)
+    .find({ retake: { $in: [...retakes] } })
+    .toArray()
+}
+
+/** Stores the latest answer about a print. */
+export async function saveAnswer(
+  app: App,
+  provider: string,
+  { retake, order, line, answer }: Omit<StoredAnswer, '_id' | 'provider' | 'at'>,
+): Promise<void> {
+  const _id = `${retake} ${order} ${line}`
+  await answersOf(app, provider).updateOne(
+    { _id },
+    { $set: { retake, order, line, answer, at: app.clock() } },
+    { upsert: true },
+  )
+}

@@ -1,0 +1,61 @@
+import type { Retake } from '@portraitkit/core/retakes/contract.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { findSubjects } from '../jobs/collection.ts'
+import { dayOf, isOver } from '../jobs/days.ts'
+import { showScenes } from '../template/scenes/showScene.ts'
+import { findAnswers, retakesOf, type StoredRetake } from './collection.ts'
+import { findAffectedPrints } from './retakePrints.ts'
+
+type Call = CallContext<'customer'>
+
+/** The retakes about which a customer can decide now: of people whom the customer may see, not called off, not over. */
+export async function openRetakes({ app, provider, customer, now }: Call): Promise<StoredRetake[]> {
+  const subjects = await grantedSubjects(app, provider, customer.uuid)
+  if (subjects.length === 0) return []
+  const found = await retakesOf(app, provider.key)
+    .find({ subject: { $in: subjects } })
+    .toArray()
+  return found.filter(({ calledOff, until }) => !calledOff && !isOver(until, provider, now))
+}
+
+/** The open retakes of a customer with the prints that they concern. A retake without any is left out. */
+export async function listRetakes(call: Call): Promise<Retake[]> {
+  const { app, provider, customer } = call
+  const retakes = await openRetakes(call)
+  const prints = await findAffectedPrints(app, provider, customer.uuid, retakes)
+  if (prints.length === 0) return []
+  const [people, answers, scenes] = await Promise.all([
+    findSubjects(
+      app,
+      provider.key,
+      retakes.map(({ subject }) => subject),
+    ),
+    findAnswers(
+      app,
+      provider.key,
+      retakes.map(({ uuid }) => uuid),
+    ),
+    showScenes(
+      app,
+      provider,
+      customer.uuid,
+      prints.flatMap(({ ordered, exchanged }) => [ordered, exchanged]),
+    ),
+  ])
+  const nameOf = new Map(people.map(({ uuid, name }) => [uuid, name]))
+  const answerTo = new Map(answers.map((each) => [`${each.retake} ${each.order} ${each.line}`, each.answer]))
+  const shown = prints.map(({ retake, order, item, isProduced }, at) => {
+    const [ordered, exchanged] = scenes.slice(2 * at, 2 * at + 2) as [(typeof scenes)[0], (typeof scenes)[0]]
+    const { key, product, copies } = item
+    const answer = answerTo.get(`${retake.uuid} ${order._id} ${key}`) ?? null
+    return { retake, print: { order: order._id, key, product, copies, ordered, exchanged, answer, isProduced } }
+  })
+  return retakes.flatMap((retake) => {
+    const own = shown.filter((each) => each.retake === retake).map(({ print }) => print)
+    const name = nameOf.get(retake.subject)
+    if (own.length === 0 || name === undefined) return []
+    const { uuid, subject, until } = retake
+    return [{ uuid, subject: { uuid: subject, name }, until: dayOf(until), prints: own }]
+  })
+}

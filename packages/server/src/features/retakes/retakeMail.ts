@@ -1,0 +1,74 @@
+import { formatCode } from '@portraitkit/core/jobs/codes.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
+import type { App } from '../../platform/app.ts'
+import { shopAddress } from '../../platform/http/shopAddress.ts'
+import { nearestTexts } from '../../platform/languages.ts'
+import { layOutMail, type MailPart } from '../../platform/mail/layOutMail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { dayOf } from '../jobs/days.ts'
+import { contactId } from '../reminders/collection.ts'
+import type { Family, FamilyLink } from '../reminders/families.ts'
+import type { StoredRetake } from './collection.ts'
+import { retakeTexts } from './retakeTexts.ts'
+
+/** The page of the shop where a family decides. */
+export const RETAKES_PATH = '/my-account/new-pictures'
+
+type Recipient = {
+  family: Family
+  links: readonly FamilyLink[]
+  /** Some of the earlier pictures were ordered by this account. */
+  isBuyer: boolean
+}
+
+/** The email about new pictures of a person: one for each family and retake. */
+export function retakeMail(
+  app: App,
+  provider: Provider,
+  retake: Pick<StoredRetake, 'uuid' | 'until'>,
+  { family, links, isBuyer }: Recipient,
+): Mail {
+  const { language, email, customer } = family
+  const t = nearestTexts(retakeTexts, language)
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(links.flatMap((link) => link.names))
+  const isInAccount = customer !== null && links.every(({ code }) => code === null)
+  return layOutMail(provider, {
+    key: `retake ${retake.uuid} ${contactId(app, provider.key, email)}`,
+    to: email,
+    ...(isInAccount && { customer }),
+    language,
+    subject: t.subject(names),
+    title: t.subject(names),
+    parts: [
+      t.retaken(provider.name),
+      ...(isBuyer ? decide(app, provider, links, t, formatDay(dayOf(retake.until), language)) : []),
+      ...(isBuyer ? [] : links.flatMap((link) => see(app, provider, link, t))),
+    ],
+  })
+}
+
+function decide(
+  app: App,
+  provider: Provider,
+  links: readonly FamilyLink[],
+  t: (typeof retakeTexts)['en'],
+  day: string,
+): MailPart[] {
+  const mayLink = links.every(({ path }) => path !== null)
+  return [
+    t.decide(day),
+    ...(mayLink ? [{ link: t.choose, href: shopAddress(app, provider, RETAKES_PATH) }] : [t.inAccount]),
+  ]
+}
+
+function see(
+  app: App,
+  provider: Provider,
+  { names, path, code }: FamilyLink,
+  t: (typeof retakeTexts)['en'],
+): MailPart[] {
+  if (path === null) return [t.inAccount]
+  const hint = code === null ? undefined : t.code(formatCode(code))
+  return [{ link: t.see(names.join(', ')), href: shopAddress(app, provider, path), hint }]
+}

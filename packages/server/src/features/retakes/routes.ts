@@ -1,0 +1,29 @@
+import { retakes as contract } from '@portraitkit/core/retakes/contract.ts'
+import { bind, type Feature } from '../../platform/feature.ts'
+import { answerRetake } from './answerRetake.ts'
+import { retakeCollections } from './collection.ts'
+import { retakesFailureTexts } from './failureTexts.ts'
+import { listRetakes } from './listRetakes.ts'
+
+/** New pictures of a person instead of earlier ones: families hear of them, and buyers keep or exchange what they have ordered. */
+export const retakes: Feature = {
+  name: 'retakes',
+  failureTexts: retakesFailureTexts,
+  collections: retakeCollections,
+  subcommands: [
+    {
+      of: 'jobs',
+      usage: 'jobs retake | retakes <job>',
+      summary: 'asks buyers whether to exchange a picture for its retake, lists what they answered and what to reprint',
+      load: async () => (await import('./subcommands.ts')).retakeSubcommands,
+    },
+  ],
+  calls: bind(contract, {
+    list: async (_input, call) => listRetakes(call),
+
+    answer: async (input, call) => {
+      await answerRetake(call, input)
+      return listRetakes(call)
+    },
+  }),
+}

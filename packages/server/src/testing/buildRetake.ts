@@ -1,0 +1,26 @@
+import { forgetDeliveredJobs, picturesOf } from '../features/jobs/collection.ts'
+import type { DeliveredPicture, Picture } from '../features/jobs/picture.ts'
+import type { StoredRetake } from '../features/retakes/collection.ts'
+import { createRetake } from '../features/retakes/createRetake.ts'
+import type { App } from '../platform/app.ts'
+import type { Provider } from '../platform/provider/document.ts'
+import { type BuiltPictureSet, buildPicture } from './buildPictureSet.ts'
+import { aStoredPicture } from './givePictures.ts'
+
+/** A new picture of a subject that replaces the first one, with two weeks to answer. */
+export async function buildRetake(
+  app: App,
+  provider: Provider,
+  { job, subject, pictures: { first } }: BuiltPictureSet,
+): Promise<{ retake: StoredRetake; taken: DeliveredPicture }> {
+  const taken = await buildPicture(app, provider, { fileName: 'retake.jpg' })
+  const target = { to: 'subjects' as const, subjects: [{ uuid: subject.uuid, isCover: false }] }
+  const after = aStoredPicture(subject, taken, target)
+  await picturesOf(app, provider.key).insertOne(after)
+  forgetDeliveredJobs(app)
+  const before = (await picturesOf(app, provider.key).findOne({ uuid: first.uuid })) as Picture
+  const until = new Date(app.clock().getTime() + 14 * 24 * 60 * 60_000)
+  const pictures = [{ before, after }]
+  const retake = await createRetake(app, provider, job, { subject, pictures, reason: 'eyes closed', by: null, until })
+  return { retake, taken }
+}
