@@ -18,6 +18,7 @@ import { createPictureSets } from '../packages/core/src/picture-sets/state.ts'
 import { products } from '../packages/core/src/products/contract.ts'
 import { createProviderSettings } from '../packages/core/src/provider/state.ts'
 import { reminders } from '../packages/core/src/reminders/contract.ts'
+import { retakes } from '../packages/core/src/retakes/contract.ts'
 import { sharing } from '../packages/core/src/sharing/contract.ts'
 import type { Shop } from '../packages/core/src/shop.ts'
 import { type TemplateListItem, templates } from '../packages/core/src/template/contract.ts'
@@ -83,6 +84,7 @@ async function callSignedOut(shop: Shop, { order = '', subject = '' }: Names): P
     shop.call(profile.data, {}),
     shop.call(profile.devices, {}),
     shop.call(reminders.list, {}),
+    shop.call(retakes.list, {}),
     shop.call(sharing.list, {}),
     shop.call(orders.list, {}),
     shop.call(orders.get, { orderUuid: order }),
@@ -96,6 +98,7 @@ async function lookAtOwn(shop: Shop, names: Names): Promise<void> {
   await shop.call(profile.data, {})
   await shop.call(profile.devices, {})
   await shop.call(reminders.list, {})
+  await shop.call(retakes.list, {})
   await shop.call(sharing.list, {})
   await shop.call(uploads.recent, {})
   for (const { uuid } of await shop.call(orders.list, {})) {

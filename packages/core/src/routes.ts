@@ -71,6 +71,7 @@ export const protectedRoutes: readonly RouteName[] = [
   'myaccount.picturesets',
   'myaccount.pictureset',
   'myaccount.orders',
+  'myaccount.newpictures',
   'myaccount.newset',
   'myaccount.addpictureset',
   'newpictureset',

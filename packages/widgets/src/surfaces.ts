@@ -257,6 +257,12 @@ export const surfaces = {
     options: { order: text('uuid of an order to show initially.') },
     events: [],
   }),
+  'pk-retakes': surface({
+    about: 'New pictures instead of ordered ones, to keep or to exchange.',
+    load: async () => (await import('./retakes/Retakes.tsx')).Retakes,
+    options: {},
+    events: [],
+  }),
   'pk-contact-us': surface({
     about: 'Who the provider is and how to reach them.',
     load: async () => (await import('./content/ContactUs.tsx')).ContactUs,

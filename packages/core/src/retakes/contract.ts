@@ -4,8 +4,8 @@ import { day } from '../jobs/dates.ts'
 import { nothing, uuid } from '../schemas.ts'
 import { shownScene } from '../template/scene.ts'
 
-const answer = () => z.enum(['keep', 'exchange'])
-export type RetakeAnswer = z.infer<ReturnType<typeof answer>>
+const decision = () => z.enum(['keep', 'exchange'])
+export type RetakeDecision = z.infer<ReturnType<typeof decision>>
 
 /** A print of an order that shows a picture of which there is a retake. */
 const retakePrint = () =>
@@ -19,8 +19,8 @@ const retakePrint = () =>
     ordered: shownScene(),
     /** As it would be printed with the new picture; its hash identifies what the customer agrees to. */
     exchanged: shownScene(),
-    /** Null if nothing was answered yet: then it is kept. */
-    answer: z.nullable(answer()),
+    /** Null if nothing was decided yet: then it is kept. */
+    decision: z.nullable(decision()),
     /** It was produced before: an exchange is a reprint, which the photographer sends. */
     isProduced: z.boolean(),
   })
@@ -31,7 +31,7 @@ const retake = () =>
   z.object({
     uuid: uuid(),
     subject: z.object({ uuid: uuid(), name: z.string() }),
-    /** The last day to answer. */
+    /** The last day to decide. */
     until: day(),
     prints: z.array(retakePrint()),
   })
@@ -48,8 +48,8 @@ export const retakes = {
     answer: () => z.array(retake()),
     summary: 'The retakes about which the customer can decide, with the prints that show the earlier pictures.',
   }),
-  answer: endpoint({
-    name: 'retakes.answer',
+  decide: endpoint({
+    name: 'retakes.decide',
     method: 'POST',
     path: '/api/webshop/user/retakes/:retakeUuid',
     access: 'customer',
@@ -59,7 +59,7 @@ export const retakes = {
         retakeUuid: uuid(),
         order: uuid(),
         key: z.string().check(z.maxLength(100)),
-        answer: answer(),
+        decision: decision(),
         /** The hash of the exchanged scene as the customer saw it. */
         hash: z.string().check(z.maxLength(100)),
       }),

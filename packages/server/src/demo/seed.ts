@@ -16,6 +16,7 @@ import { seedOffers } from './offers.ts'
 import { seedOrder } from './order.ts'
 import { seedPages } from './pages.ts'
 import { demoProviders } from './providers.ts'
+import { seedRetake } from './retake.ts'
 import { seedTemplates } from './templates/seedTemplates.ts'
 
 /** The first thing to type, for the terminal: the code and what it opens. */
@@ -88,5 +89,7 @@ async function seedCustomer(app: App, provider: Provider): Promise<void> {
   if (!customer) return
   const subjects = await subjectsOfCode(app, provider, 'CEDAR4')
   await grantSubjects(app, provider, customer._id, subjects)
-  await seedOrder(app, provider, customer, subjects[0] as string)
+  const [child = ''] = subjects
+  await seedOrder(app, provider, customer, child)
+  await seedRetake(app, provider, child)
 }

@@ -13,14 +13,14 @@ export async function buildRetake(
   provider: Provider,
   { job, subject, pictures: { first } }: BuiltPictureSet,
 ): Promise<{ retake: StoredRetake; taken: DeliveredPicture }> {
-  const taken = await buildPicture(app, provider, { fileName: 'retake.jpg' })
+  const picture = await buildPicture(app, provider, { fileName: 'retake.jpg' })
   const target = { to: 'subjects' as const, subjects: [{ uuid: subject.uuid, isCover: false }] }
-  const after = aStoredPicture(subject, taken, target)
+  const after = aStoredPicture(subject, picture, target)
   await picturesOf(app, provider.key).insertOne(after)
   forgetDeliveredJobs(app)
   const before = (await picturesOf(app, provider.key).findOne({ uuid: first.uuid })) as Picture
   const until = new Date(app.clock().getTime() + 14 * 24 * 60 * 60_000)
   const pictures = [{ before, after }]
   const retake = await createRetake(app, provider, job, { subject, pictures, reason: 'eyes closed', by: null, until })
-  return { retake, taken }
+  return { retake, taken: picture }
 }

@@ -1,5 +1,5 @@
 /**
- * A season of school photography as it really happens: who stands in which photograph, and what the school's lists and the photographer's
+ * A season of school photography as it really happens: who is in which photograph, and what the school's lists and the photographer's
  * folders say about it, with every kind of fault. It knows the truth, and imports nothing.
  */
 
@@ -204,13 +204,13 @@ function correct(
     [cast.corrected.id, { name: `${cast.corrected.name}s` }],
   ])
   const left = new Set([cast.long.id, cast.gone.id])
-  const kept = first.people.filter(({ id }) => !left.has(id)).map((each) => ({ ...each, ...changes.get(each.id) }))
+  const listed = first.people.filter(({ id }) => !left.has(id)).map((each) => ({ ...each, ...changes.get(each.id) }))
   const base = 8_000_000 + number * 10
   const arrived: SeasonPerson[] = [
     { id: `${number} new`, name: 'Quite Newcomer', group: '2B', key: `${base}`, code: '' },
     { id: `${number} same name`, name: cast.gone.name, group: '2B', key: `${base + 1}`, code: '' },
   ]
-  const people = [...kept, ...arrived]
+  const people = [...listed, ...arrived]
   const add = (path: string, id: string, text?: string, isOpen?: true) => {
     files.push({ ...take(path, { people: [id] }), ...(isOpen && { isOpen }) })
     if (text !== undefined) exceptions.push({ place: path, text })

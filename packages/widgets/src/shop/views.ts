@@ -54,6 +54,7 @@ const views: Record<Exclude<RouteName, NamedView>, View> & Partial<Record<NamedV
   'myaccount.changepassword': { tag: 'pk-change-password' },
   'myaccount.communication': { tag: 'pk-communication' },
   'myaccount.cancelpicturepackages': { tag: 'pk-cancel-packages' },
+  'myaccount.newpictures': { tag: 'pk-retakes' },
   'myaccount.devices': { tag: 'pk-devices' },
   'myaccount.data': { tag: 'pk-my-data' },
   'myaccount.picturesets': { tag: 'pk-picture-sets' },

@@ -50,6 +50,8 @@ export const profile = {
     answer: () =>
       z.object({
         packageForInspectionSubjects: z.array(inspectionSubject()),
+        /** Whether there are new pictures instead of ordered ones about which the customer can decide. */
+        hasRetakes: z.boolean(),
       }),
     summary: 'Which entries the menu of the account area shows.',
   }),

@@ -12,6 +12,7 @@ import { type Device, profile } from './profileContract.ts'
 export type ProfileState = {
   /** Determines the menu; until it is known, the menu shows the entries that every customer has. */
   hasPackages: boolean
+  hasRetakes: boolean
   contact: { status: 'idle' | 'saving' | 'saved'; error: string; marked: readonly string[] }
   devices: { status: 'loading' | 'ready' | 'failed'; list: readonly Device[]; ending: string | null; error: string }
   data: {
@@ -44,7 +45,7 @@ export type Profile = {
 
 export function createProfile(shop: Shop): Profile {
   const state = proxy<ProfileState>({
-    hasPackages: false,
+    ...NO_ENTRIES,
     contact: emptyContact(),
     devices: emptyDevices(),
     data: { status: 'idle', ...noTrouble(), receipt: null },
@@ -112,21 +113,23 @@ function followCustomer(shop: Shop, load: () => Promise<void>, forget: () => voi
   return loadAndFollow
 }
 
+const NO_ENTRIES = { hasPackages: false, hasRetakes: false }
+
 /** What the menu of the account area depends on. */
 function createMenu(shop: Shop, state: ProfileState): Profile['loadMenu'] {
   const latest = createLatestAnswer()
   async function load(): Promise<void> {
     const answer = await latest(
       () => shop.call(profile.data, {}),
-      () => {
-        state.hasPackages = false
-      },
+      () => void Object.assign(state, NO_ENTRIES),
     )
-    if (answer) state.hasPackages = answer.packageForInspectionSubjects.length > 0
+    if (!answer) return
+    const { packageForInspectionSubjects, hasRetakes } = answer
+    Object.assign(state, { hasPackages: packageForInspectionSubjects.length > 0, hasRetakes })
   }
   return followCustomer(shop, load, () => {
     latest.drop()
-    state.hasPackages = false
+    Object.assign(state, NO_ENTRIES)
   })
 }
 

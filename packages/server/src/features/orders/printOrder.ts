@@ -43,8 +43,8 @@ export async function printOrder(
   const { confirmTime } = order
   if (!confirmTime) return 'unplaced'
   if (order.paymentState === 'refunded') return 'refunded'
-  const begun = (await beginPrinting(app, provider.key, order._id, run)) ?? order
-  const scenes = await frozenScenes(app, provider.key, begun)
+  const current = (await beginPrinting(app, provider.key, order._id, run)) ?? order
+  const scenes = await frozenScenes(app, provider.key, current)
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   // Downloads are not printed, and a catalogue is printed for everybody at once.
   const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
@@ -70,7 +70,7 @@ export async function printOrder(
   await onPrint(printed, total)
   const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(orderSheetOf(provider, order, lines), null, 2)}\n`)
-  await markPrinted(app, provider.key, begun)
+  await markPrinted(app, provider.key, current)
   return [...printed.flatMap(({ pdf, files }) => [...(pdf ? [pdf] : []), ...files.map(({ path }) => path)]), sheet]
 }
 

@@ -16,9 +16,9 @@ import { findAffectedPrints } from './retakePrints.ts'
  */
 export async function announceRetake(app: App, provider: Provider, job: Job, retake: StoredRetake): Promise<number> {
   const photographed = await photographedSubjects(app, provider, job)
-  const shown = photographed.filter((subject: Subject) => subject.uuid === retake.subject && !isHidden(subject, job))
-  if (!job.published || shown.length === 0) return 0
-  const families = await familiesOf(app, provider, shown)
+  const visible = photographed.filter((subject: Subject) => subject.uuid === retake.subject && !isHidden(subject, job))
+  if (!job.published || visible.length === 0) return 0
+  const families = await familiesOf(app, provider, visible)
   const emails = families.map(({ email }) => email)
   const [choices, codes] = await Promise.all([
     choicesOf(app, provider.key, emails),

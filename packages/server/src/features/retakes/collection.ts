@@ -1,9 +1,9 @@
-import type { RetakeAnswer } from '@portraitkit/core/retakes/contract.ts'
+import type { RetakeDecision } from '@portraitkit/core/retakes/contract.ts'
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 
-/** New pictures of a person, each instead of an earlier one. Families who have bought decide until a day; no answer keeps. */
+/** New pictures of a person, each instead of an earlier one. Families who have bought decide until a day; no decision keeps. */
 export type StoredRetake = {
   provider: string
   uuid: string
@@ -18,24 +18,24 @@ export type StoredRetake = {
   /** An operator's name; null if it is unknown. */
   by: string | null
   at: Date
-  /** The last day to answer, as the days of a job are stored. */
+  /** The last day to decide, as the days of a job are stored. */
   until: Date
-  /** When it was called off: nobody can answer any more, and what was answered stays. */
+  /** When it was called off: nobody can decide any more, and what was decided stays. */
   calledOff?: Date
 }
 
 /** Both by uuid. */
 export type RetakenPicture = { before: string; after: string }
 
-/** What a family has answered about one print of an order. */
-type StoredAnswer = {
+/** What a family has decided about one print of an order. */
+type StoredDecision = {
   _id: string
   provider: string
   retake: string
   order: string
   /** The key of the print. */
   line: string
-  answer: RetakeAnswer
+  decision: RetakeDecision
   at: Date
 }
 
@@ -49,30 +49,30 @@ export const retakeCollections: Collection[] = [
       { key: { provider: 1, subject: 1 } },
     ],
   },
-  { name: 'retakeAnswers', isImpersonal: true, indexes: [{ key: { provider: 1, retake: 1 } }] },
+  { name: 'retakeDecisions', isImpersonal: true, indexes: [{ key: { provider: 1, retake: 1 } }] },
 ]
 
 export const retakesOf = (app: App, provider: string) => providerCollection<StoredRetake>(app, 'retakes', provider)
-const answersOf = (app: App, provider: string) => providerCollection<StoredAnswer>(app, 'retakeAnswers', provider)
+const decisionsOf = (app: App, provider: string) => providerCollection<StoredDecision>(app, 'retakeDecisions', provider)
 
-/** The answers about some retakes. */
-export async function findAnswers(app: App, provider: string, retakes: readonly string[]): Promise<StoredAnswer[]> {
+/** The decisions about some retakes. */
+export async function findDecisions(app: App, provider: string, retakes: readonly string[]): Promise<StoredDecision[]> {
   if (retakes.length === 0) return []
-  return answersOf(app, provider)
+  return decisionsOf(app, provider)
     .find({ retake: { $in: [...retakes] } })
     .toArray()
 }
 
-/** Stores the latest answer about a print. */
-export async function saveAnswer(
+/** Stores the latest decision about a print. */
+export async function saveDecision(
   app: App,
   provider: string,
-  { retake, order, line, answer }: Omit<StoredAnswer, '_id' | 'provider' | 'at'>,
+  { retake, order, line, decision }: Omit<StoredDecision, '_id' | 'provider' | 'at'>,
 ): Promise<void> {
   const _id = `${retake} ${order} ${line}`
-  await answersOf(app, provider).updateOne(
+  await decisionsOf(app, provider).updateOne(
     { _id },
-    { $set: { retake, order, line, answer, at: app.clock() } },
+    { $set: { retake, order, line, decision, at: app.clock() } },
     { upsert: true },
   )
 }

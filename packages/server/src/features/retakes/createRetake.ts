@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type Job, picturesOf, type Subject } from '../jobs/collection.ts'
+import type { Job, Subject } from '../jobs/collection.ts'
 import { isOver } from '../jobs/days.ts'
 import { isAssignedTo, type Picture } from '../jobs/picture.ts'
 import { retakesOf, type StoredRetake } from './collection.ts'
@@ -17,7 +17,7 @@ export type NewRetake = {
   pictures: ReadonlyArray<{ before: Picture; after: Picture }>
   reason: string | null
   by: string | null
-  /** The last day to answer, as the days of a job are stored. */
+  /** The last day to decide, as the days of a job are stored. */
   until: Date
 }
 
@@ -74,17 +74,9 @@ async function store(app: App, job: Job, retake: Unnumbered): Promise<StoredReta
   return stored
 }
 
-/** Calls a retake off: nobody can answer any more, and what was exchanged stays. Returns false if there is no such open one. */
+/** Calls a retake off: nobody can decide any more, and what was exchanged stays. Returns false if there is no such open one. */
 export async function callOffRetake(app: App, job: Job, number: number): Promise<boolean> {
   const open = { jobUuid: job.uuid, number, calledOff: { $exists: false } }
   const { matchedCount } = await retakesOf(app, job.provider).updateOne(open, { $set: { calledOff: app.clock() } })
   return matchedCount > 0
-}
-
-/** The file names of pictures by uuid; a deleted one is missing. */
-export async function pictureNames(app: App, job: Job, uuids: readonly string[]): Promise<Map<string, string>> {
-  const found = await picturesOf(app, job.provider)
-    .find({ uuid: { $in: [...uuids] } }, { projection: { uuid: 1, fileName: 1 } })
-    .toArray()
-  return new Map(found.map(({ uuid, fileName }) => [uuid, fileName]))
 }

@@ -11,7 +11,7 @@ export type Replacement = {
   background?: string | null
 }
 
-/** Pictures of the same shape are framed alike: a few pixels of difference are no other shape. */
+/** Pictures of the same shape are framed alike: a difference of a few pixels does not count. */
 const SAME_SHAPE = 0.01
 
 /**
@@ -35,8 +35,7 @@ export function exchangedScene(scene: Scene, replacements: ReadonlyMap<string, R
 
 function replacePicture(before: ScenePicture, { background, ...after }: Replacement): ScenePicture {
   const { effect } = before
-  const chosen = before.background
-  const behind = background === undefined ? {} : backgroundOf(chosen ?? background)
+  const behind = background === undefined ? {} : backgroundOf(before.background ?? background)
   const isSameShape = Math.abs((after.width / after.height) * (before.height / before.width) - 1) < SAME_SHAPE
   if (!isSameShape) return { ...after, rotation: 0, effect, ...behind, crop: middleOf(after, before.crop) }
   const isTurned = before.rotation === 90 || before.rotation === 270

@@ -4,7 +4,7 @@ import { grantedSubjects } from '../access/grants.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import { dayOf, isOver } from '../jobs/days.ts'
 import { showScenes } from '../template/scenes/showScene.ts'
-import { findAnswers, retakesOf, type StoredRetake } from './collection.ts'
+import { findDecisions, retakesOf, type StoredRetake } from './collection.ts'
 import { findAffectedPrints } from './retakePrints.ts'
 
 type Call = CallContext<'customer'>
@@ -19,19 +19,26 @@ export async function openRetakes({ app, provider, customer, now }: Call): Promi
   return found.filter(({ calledOff, until }) => !calledOff && !isOver(until, provider, now))
 }
 
+/** Whether there is anything about which a customer can decide. */
+export async function hasRetakes(call: Call): Promise<boolean> {
+  const { app, provider, customer } = call
+  const retakes = await openRetakes(call)
+  return retakes.length > 0 && (await findAffectedPrints(app, provider, customer.uuid, retakes)).length > 0
+}
+
 /** The open retakes of a customer with the prints that they concern. A retake without any is left out. */
 export async function listRetakes(call: Call): Promise<Retake[]> {
   const { app, provider, customer } = call
   const retakes = await openRetakes(call)
   const prints = await findAffectedPrints(app, provider, customer.uuid, retakes)
   if (prints.length === 0) return []
-  const [people, answers, scenes] = await Promise.all([
+  const [people, decisions, scenes] = await Promise.all([
     findSubjects(
       app,
       provider.key,
       retakes.map(({ subject }) => subject),
     ),
-    findAnswers(
+    findDecisions(
       app,
       provider.key,
       retakes.map(({ uuid }) => uuid),
@@ -44,15 +51,15 @@ export async function listRetakes(call: Call): Promise<Retake[]> {
     ),
   ])
   const nameOf = new Map(people.map(({ uuid, name }) => [uuid, name]))
-  const answerTo = new Map(answers.map((each) => [`${each.retake} ${each.order} ${each.line}`, each.answer]))
-  const shown = prints.map(({ retake, order, item, isProduced }, at) => {
+  const decisionAbout = new Map(decisions.map((each) => [`${each.retake} ${each.order} ${each.line}`, each.decision]))
+  const entries = prints.map(({ retake, order, item, isProduced }, at) => {
     const [ordered, exchanged] = scenes.slice(2 * at, 2 * at + 2) as [(typeof scenes)[0], (typeof scenes)[0]]
     const { key, product, copies } = item
-    const answer = answerTo.get(`${retake.uuid} ${order._id} ${key}`) ?? null
-    return { retake, print: { order: order._id, key, product, copies, ordered, exchanged, answer, isProduced } }
+    const decision = decisionAbout.get(`${retake.uuid} ${order._id} ${key}`) ?? null
+    return { retake, print: { order: order._id, key, product, copies, ordered, exchanged, decision, isProduced } }
   })
   return retakes.flatMap((retake) => {
-    const own = shown.filter((each) => each.retake === retake).map(({ print }) => print)
+    const own = entries.filter((each) => each.retake === retake).map(({ print }) => print)
     const name = nameOf.get(retake.subject)
     if (own.length === 0 || name === undefined) return []
     const { uuid, subject, until } = retake

@@ -3,24 +3,24 @@ import type { App } from '../../platform/app.ts'
 import { kindOf } from '../cart/lineKinds.ts'
 import type { Job } from '../jobs/collection.ts'
 import { owedReprints } from '../orders/printRun.ts'
-import { findAnswers, retakesOf, type StoredRetake } from './collection.ts'
+import { findDecisions, retakesOf, type StoredRetake } from './collection.ts'
 import { ordersOfSubjects } from './retakePrints.ts'
 
-/** A retake with the number of prints about which the families have answered so. */
-export type RetakeReport = { retake: StoredRetake; kept: number; exchanged: number }
+/** A retake with the number of prints about which the families have decided so. */
+export type RetakeReport = { retake: StoredRetake; keeping: number; exchanging: number }
 
 /** The retakes of a job, the first one first. */
 export async function reportRetakes(app: App, job: Job): Promise<RetakeReport[]> {
   const retakes = await retakesOf(app, job.provider).find({ jobUuid: job.uuid }).sort({ number: 1 }).toArray()
-  const answers = await findAnswers(
+  const decisions = await findDecisions(
     app,
     job.provider,
     retakes.map(({ uuid }) => uuid),
   )
   return retakes.map((retake) => {
-    const own = answers.filter((each) => each.retake === retake.uuid)
-    const kept = own.filter(({ answer }) => answer === 'keep').length
-    return { retake, kept, exchanged: own.length - kept }
+    const own = decisions.filter((each) => each.retake === retake.uuid)
+    const keeping = own.filter(({ decision }) => decision === 'keep').length
+    return { retake, keeping, exchanging: own.length - keeping }
   })
 }
 

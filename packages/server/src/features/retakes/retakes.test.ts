@@ -58,21 +58,21 @@ async function aRetake() {
     if (!print) throw new Error('There is no print to decide about')
     return print
   }
-  const answer = async (answer: 'keep' | 'exchange', change: object = {}) => {
+  const decide = async (decision: 'keep' | 'exchange', change: object = {}) => {
     const { key, exchanged } = await printOf()
     const { hash } = exchanged
-    return buyer.client.call(retakes.answer, {
+    return buyer.client.call(retakes.decide, {
       retakeUuid: retake.uuid,
       order: order._id,
       key,
       hash,
-      answer,
+      decision,
       ...change,
     })
   }
   /** The pictures of the scene that the lab would print now. */
   const printed = async () => picturesIn(await frozenScenes(server.app, server.provider.key, await read(order._id)))
-  return { buyer, order, retake, taken, list, printOf, answer, printed }
+  return { buyer, order, retake, taken, list, printOf, decide, printed }
 }
 
 const picturesIn = (scenes: ReadonlyMap<string, Scene>) =>
@@ -93,50 +93,50 @@ describe('a retake', () => {
   it('is shown to who has ordered the earlier picture: as ordered, and as it would be', async () => {
     const { buyer, order, retake, taken, list } = await aRetake()
     const { first, favourite } = buyer.set.pictures
-    const [shown, ...others] = await list()
+    const [listed, ...others] = await list()
     expect(others).toEqual([])
-    expect(shown).toMatchObject({ uuid: retake.uuid, subject: { name: buyer.set.subject.name } })
-    const [only, ...more] = shown?.prints ?? []
+    expect(listed).toMatchObject({ uuid: retake.uuid, subject: { name: buyer.set.subject.name } })
+    const [only, ...more] = listed?.prints ?? []
     expect(more).toEqual([])
-    expect(only).toMatchObject({ order: order._id, copies: 1, answer: null, isProduced: false })
+    expect(only).toMatchObject({ order: order._id, copies: 1, decision: null, isProduced: false })
     expect(picturesIn(new Map([['ordered', only?.ordered.scene as Scene]]))).toEqual([first.uuid, favourite.uuid])
     expect(picturesIn(new Map([['exchanged', only?.exchanged.scene as Scene]]))).toEqual([taken.uuid, favourite.uuid])
     expect(Object.keys(only?.exchanged.addresses ?? {})).toContain(taken.uuid)
   })
 
-  it('keeps the print without an answer, and exchanges it by the scene that the customer saw; the first one stays on record', async () => {
-    const { buyer, order, taken, answer, printed, printOf } = await aRetake()
+  it('keeps the print without a decision, and exchanges it by the scene that the customer saw; the first one stays on record', async () => {
+    const { buyer, order, taken, decide, printed, printOf } = await aRetake()
     const { first, favourite } = buyer.set.pictures
     expect(await printed()).toEqual([first.uuid, favourite.uuid])
-    await expect(answer('exchange', { hash: 'another' })).rejects.toThrow('retakes.changed')
+    await expect(decide('exchange', { hash: 'another' })).rejects.toThrow('retakes.changed')
     expect(await printed()).toEqual([first.uuid, favourite.uuid])
     const { hash } = (await printOf()).exchanged
-    await answer('exchange')
-    await answer('exchange')
+    await decide('exchange')
+    await decide('exchange')
     expect(await printed()).toEqual([taken.uuid, favourite.uuid])
-    expect((await printOf()).answer).toBe('exchange')
-    const shown = await buyer.client.call(orders.get, { orderUuid: order._id })
-    expect(shown.orderLines[0]?.preview?.hash).toBe(hash)
+    expect((await printOf()).decision).toBe('exchange')
+    const receipt = await buyer.client.call(orders.get, { orderUuid: order._id })
+    expect(receipt.orderLines[0]?.preview?.hash).toBe(hash)
     const stored = await server.app.db.collection('orderScenes').find({ order: order._id }).toArray()
     expect(stored).toHaveLength(2)
   })
 
   it('can be taken back until the lab begins, and nothing is owed', async () => {
-    const { buyer, order, answer, printed, printOf } = await aRetake()
+    const { buyer, order, decide, printed, printOf } = await aRetake()
     const before = await printed()
-    await answer('exchange')
-    await answer('keep')
+    await decide('exchange')
+    await decide('keep')
     expect(await printed()).toEqual(before)
-    expect((await printOf()).answer).toBe('keep')
+    expect((await printOf()).decision).toBe('keep')
     await print(order, 'a run')
     expect(await reprints(buyer)).toEqual([])
   })
 
   it('of a print that was produced is a reprint with its reason, until a later run has printed it', async () => {
-    const { buyer, order, taken, answer, printed, printOf } = await aRetake()
+    const { buyer, order, taken, decide, printed, printOf } = await aRetake()
     await print(order, 'first')
     expect((await printOf()).isProduced).toBe(true)
-    await answer('exchange')
+    await decide('exchange')
     expect(await reprints(buyer)).toEqual([expect.stringMatching(/ {2}1 {2}.* {2}1 copy {2}retake 1, eyes closed$/)])
     expect(await picturesToPrint(server.app, server.provider.key, [buyer.set.subject.uuid])).toContain(taken.uuid)
     await print(order, 'second')
@@ -146,10 +146,10 @@ describe('a retake', () => {
   })
 
   it('that comes while the lab prints is a reprint, also if the run is continued after a crash', async () => {
-    const { buyer, order, taken, answer } = await aRetake()
+    const { buyer, order, taken, decide } = await aRetake()
     const { app, provider } = server
     await beginPrinting(app, provider.key, order._id, 'killed')
-    await answer('exchange')
+    await decide('exchange')
     const continued = await beginPrinting(app, provider.key, order._id, 'killed')
     if (!continued) throw new Error('The order is missing')
     expect(picturesIn(await frozenScenes(app, provider.key, continued))).not.toContain(taken.uuid)
@@ -158,38 +158,44 @@ describe('a retake', () => {
   })
 
   it('of an order that was sent without a run is a reprint too, and exchanging back owes nothing', async () => {
-    const { buyer, order, answer } = await aRetake()
+    const { buyer, order, decide } = await aRetake()
     await markOrder(server.app, server.provider, order, 'sent')
-    await answer('exchange')
+    await decide('exchange')
     expect(await reprints(buyer)).toHaveLength(1)
-    await answer('keep')
+    await decide('keep')
     expect(await reprints(buyer)).toEqual([])
   })
 
   it('and the lab at the same moment: the print is made as it was or exchanged, and never both without a reprint', async () => {
     for (let round = 0; round < 5; round++) {
-      const { buyer, order, taken, answer } = await aRetake()
-      const [begun] = await Promise.all([
+      const { buyer, order, taken, decide } = await aRetake()
+      const [current] = await Promise.all([
         beginPrinting(server.app, server.provider.key, order._id, `run ${round}`),
-        answer('exchange'),
+        decide('exchange'),
       ])
-      if (!begun) throw new Error('The order is missing')
-      const isNew = picturesIn(await frozenScenes(server.app, server.provider.key, begun)).includes(taken.uuid)
-      await markPrinted(server.app, server.provider.key, begun)
+      if (!current) throw new Error('The order is missing')
+      const isNew = picturesIn(await frozenScenes(server.app, server.provider.key, current)).includes(taken.uuid)
+      await markPrinted(server.app, server.provider.key, current)
       expect(await reprints(buyer)).toHaveLength(isNew ? 0 : 1)
     }
   })
 
   it('is nobody else’s: not a stranger’s, not of a revoked set, a refunded order, a withdrawn child or a hidden picture', async () => {
-    const { buyer, order, retake, answer, printOf, list } = await aRetake()
+    const { buyer, order, retake, decide, printOf, list } = await aRetake()
     const { key, exchanged } = await printOf()
-    const input = { retakeUuid: retake.uuid, order: order._id, key, hash: exchanged.hash, answer: 'exchange' as const }
+    const input = {
+      retakeUuid: retake.uuid,
+      order: order._id,
+      key,
+      hash: exchanged.hash,
+      decision: 'exchange' as const,
+    }
     const stranger = await buildCustomer(server, { subjects: [buyer.set.subject.uuid] })
     expect(await stranger.client.call(retakes.list, {})).toEqual([])
-    await expect(stranger.client.call(retakes.answer, input)).rejects.toThrow('retakes.unknown')
+    await expect(stranger.client.call(retakes.decide, input)).rejects.toThrow('retakes.unknown')
     await revokeSubject(server.app, server.provider, buyer.customer._id, buyer.set.subject.uuid)
     expect(await list()).toEqual([])
-    await expect(buyer.client.call(retakes.answer, input)).rejects.toThrow('retakes.unknown')
+    await expect(buyer.client.call(retakes.decide, input)).rejects.toThrow('retakes.unknown')
 
     const refunded = await aRetake()
     await refundOrder(server.app, server.provider, refunded.order)
@@ -204,17 +210,17 @@ describe('a retake', () => {
     await pictures.updateOne({ uuid: rejected.taken.uuid }, { $set: { 'assignment.to': 'rejected' } })
     server.wait(2000)
     expect(await rejected.list()).toEqual([])
-    await expect(answer('exchange')).rejects.toThrow()
+    await expect(decide('exchange')).rejects.toThrow()
   })
 
-  it('is over after its last day, or when it is called off; what was answered stays', async () => {
-    const { buyer, retake, taken, answer, printed, list, printOf } = await aRetake()
-    await answer('exchange')
+  it('is over after its last day, or when it is called off; what was decided stays', async () => {
+    const { buyer, retake, taken, decide, printed, list, printOf } = await aRetake()
+    await decide('exchange')
     const { key, exchanged, order } = await printOf()
     server.wait(16 * 24 * 60 * 60_000)
     expect(await list()).toEqual([])
-    const late = { retakeUuid: retake.uuid, order, key, hash: exchanged.hash, answer: 'keep' as const }
-    await expect(buyer.client.call(retakes.answer, late)).rejects.toThrow('retakes.over')
+    const late = { retakeUuid: retake.uuid, order, key, hash: exchanged.hash, decision: 'keep' as const }
+    await expect(buyer.client.call(retakes.decide, late)).rejects.toThrow('retakes.over')
     expect(await printed()).toContain(taken.uuid)
 
     const off = await aRetake()

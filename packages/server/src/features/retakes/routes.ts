@@ -1,15 +1,16 @@
 import { retakes as contract } from '@portraitkit/core/retakes/contract.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
-import { answerRetake } from './answerRetake.ts'
 import { retakeCollections } from './collection.ts'
+import { decideRetake } from './decideRetake.ts'
 import { retakesFailureTexts } from './failureTexts.ts'
-import { listRetakes } from './listRetakes.ts'
+import { hasRetakes, listRetakes } from './listRetakes.ts'
 
 /** New pictures of a person instead of earlier ones: families hear of them, and buyers keep or exchange what they have ordered. */
 export const retakes: Feature = {
   name: 'retakes',
   failureTexts: retakesFailureTexts,
   collections: retakeCollections,
+  profileData: async (call) => ({ hasRetakes: await hasRetakes(call) }),
   subcommands: [
     {
       of: 'jobs',
@@ -21,8 +22,8 @@ export const retakes: Feature = {
   calls: bind(contract, {
     list: async (_input, call) => listRetakes(call),
 
-    answer: async (input, call) => {
-      await answerRetake(call, input)
+    decide: async (input, call) => {
+      await decideRetake(call, input)
       return listRetakes(call)
     },
   }),

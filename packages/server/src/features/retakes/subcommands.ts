@@ -2,18 +2,20 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain, readOperator, subcommands } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
-import { type Job, subjectsOf } from '../jobs/collection.ts'
+import { subjectsByUuid } from '../corrections/correctPictures.ts'
+import type { Job } from '../jobs/collection.ts'
 import { dayOf, readDay } from '../jobs/days.ts'
+import { fileNames } from '../jobs/fileNames.ts'
 import type { Picture } from '../jobs/picture.ts'
 import { requireJob } from '../jobs/requireJob.ts'
 import { requirePicture } from '../jobs/requirePicture.ts'
 import { requireSubject } from '../jobs/requireSubject.ts'
 import { announceRetake } from './announceRetake.ts'
-import { callOffRetake, createRetake, pictureNames, RetakeError } from './createRetake.ts'
+import { callOffRetake, createRetake, RetakeError } from './createRetake.ts'
 import { listOwedReprints, reportRetakes } from './reportRetakes.ts'
 
-/** How long families have to answer, if nothing else is said. */
-const DAYS_TO_ANSWER = 14
+/** How long families have to decide, if nothing else is said. */
+const DAYS_TO_DECIDE = 14
 
 const TEXT = { type: 'string' } as const
 
@@ -26,12 +28,12 @@ export const retakeSubcommands = subcommands({
       'jobs retakes <job> [call-off <number>]',
     ],
     about: `"retake" says that new pictures of a person replace earlier ones, and emails the families: who has ordered an earlier one keeps it or
-has it exchanged, until a day; no answer keeps. Import the new pictures first. The earlier ones stay as they are: reject them with
+has it exchanged, until a day; no decision keeps. Import the new pictures first. The earlier ones stay as they are: reject them with
 "jobs pictures". A picture is named by its file name or uuid. Repeating the command with the same pictures makes a second retake.
-"retakes" lists the retakes of a job with what was answered, and the prints that were exchanged after they were produced and have to
+"retakes" lists the retakes of a job with what was decided, and the prints that were exchanged after they were produced and have to
 be printed again; "call-off" ends one before its last day. See docs/guide/orders.md.`,
     options: [
-      `  --until <day>      retake: the last day to answer, such as 2026-12-24; ${DAYS_TO_ANSWER} days from today by default`,
+      `  --until <day>      retake: the last day to decide, such as 2026-12-24; ${DAYS_TO_DECIDE} days from today by default`,
       '  --reason <text>    retake: the reason, for your own records',
     ],
   },
@@ -60,7 +62,7 @@ async function retake(
   const subject = await requireSubject(app, job, named)
   const pictures: Array<{ before: Picture; after: Picture }> = []
   for (const pair of pairs) pictures.push(await readPair(app, job, pair))
-  const day = until === undefined ? daysFromNow(app, DAYS_TO_ANSWER) : readDay(until)
+  const day = until === undefined ? daysFromNow(app, DAYS_TO_DECIDE) : readDay(until)
   if (!day) throw new CommandError(`--until ${until} is not a day such as 2026-12-24`, 2)
   const by = readOperator(operator)
   const made = await createRetake(app, provider, job, {
@@ -95,22 +97,23 @@ function daysFromNow({ clock }: App, days: number): Date | null {
 
 async function printRetakes(app: App, job: Job): Promise<void> {
   const reports = await reportRetakes(app, job)
-  const people = await subjectsOf(app, job.provider)
-    .find({ uuid: { $in: reports.map(({ retake }) => retake.subject) } }, { projection: { uuid: 1, name: 1 } })
-    .toArray()
-  const names = new Map(people.map(({ uuid, name }) => [uuid, name]))
-  const files = await pictureNames(
+  const people = await subjectsByUuid(
+    app,
+    job,
+    reports.map(({ retake }) => retake.subject),
+  )
+  const files = await fileNames(
     app,
     job,
     reports.flatMap(({ retake }) => retake.pictures.flatMap(({ before, after }) => [before, after])),
   )
-  for (const { retake, kept, exchanged } of reports) {
-    const name = names.get(retake.subject) ?? 'somebody deleted'
+  for (const { retake, keeping, exchanging } of reports) {
+    const name = people.get(retake.subject)?.name ?? 'somebody deleted'
     const pairs = retake.pictures.map((each) =>
       [each.before, each.after].map((uuid) => files.get(uuid) ?? uuid).join('='),
     )
     const state = retake.calledOff ? `called off ${dayOf(retake.calledOff)}` : `until ${dayOf(retake.until)}`
-    const cells = [`${retake.number}`, name, pairs.join(' '), state, `${exchanged} exchanged, ${kept} kept`]
+    const cells = [`${retake.number}`, name, pairs.join(' '), state, `${exchanging} exchanged, ${keeping} kept`]
     console.log(plain([...cells, ...(retake.reason === null ? [] : [retake.reason])].join('  ')))
   }
   console.log(reports.length === 1 ? '1 retake.' : `${reports.length} retakes.`)

@@ -29,7 +29,9 @@ function withEveryRight(of = ownClient.client): TestClient {
 /** All documents of all collections, except request counters and the signs of life of servers. */
 async function allDocuments(): Promise<unknown> {
   const collections = await server.app.db.collections()
-  const permanent = collections.filter(({ collectionName }) => !['throttles', 'leases', 'servers'].includes(collectionName))
+  const permanent = collections.filter(
+    ({ collectionName }) => !['throttles', 'leases', 'servers'].includes(collectionName),
+  )
   return Promise.all(
     permanent
       .toSorted((one, other) => (one.collectionName < other.collectionName ? -1 : 1))

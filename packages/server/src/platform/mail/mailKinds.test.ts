@@ -147,7 +147,7 @@ describe.each([
       if (!isProved) await addToRoster(buyer)
       await causes[kind](buyer)
       const [mail] = await arrived(kind, recipientOf(kind, buyer))
-      expect(mail && pathsIn(mail).join(' ')).toMatch(/\/(c|picture-sets|receipt)\//)
+      expect(mail && pathsIn(mail).join(' ')).toMatch(/\/(c|picture-sets|receipt)\/|\/new-pictures$/)
     },
   )
 })

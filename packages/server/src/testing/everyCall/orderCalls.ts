@@ -109,7 +109,7 @@ function afterwards(family: Family): CallsByName {
     const { order = '', key = '', exchanged } = retake?.prints[0] ?? {}
     return {
       client,
-      input: { retakeUuid: retake?.uuid ?? '', order, key, hash: exchanged?.hash ?? '', answer: 'exchange' },
+      input: { retakeUuid: retake?.uuid ?? '', order, key, hash: exchanged?.hash ?? '', decision: 'exchange' },
     }
   }
   const sharing = async () => {
@@ -132,7 +132,7 @@ function afterwards(family: Family): CallsByName {
       return { client, input: { subjects: [{ ...subject, enabled: false }] } }
     },
     'retakes.list': async () => ({ client: (await retaken()).client, input: {} }),
-    'retakes.answer': retaken,
+    'retakes.decide': retaken,
     'sharing.share': own({ 'email[]': ['grandma@example.com'], 'subjects[]': [child.uuid] }),
     'sharing.list': async () => ({ client: (await sharing()).client, input: {} }),
     'sharing.end': async () => {

@@ -3,6 +3,7 @@ import type { RouteName } from '@portraitkit/core/routes.ts'
 import {
   ChevronRight,
   Download,
+  ImagePlus,
   Images,
   KeyRound,
   type LucideIcon,
@@ -33,6 +34,7 @@ const items: readonly Item[] = [
   { to: 'myaccount.contactinfo', icon: UserRound, text: 'area.contactInfo' },
   { to: 'myaccount.picturesets', icon: Images, text: 'area.pictureSets' },
   { to: 'myaccount.orders', icon: ReceiptText, text: 'area.orderHistory' },
+  { to: 'myaccount.newpictures', icon: ImagePlus, text: 'area.newPictures' },
   { to: 'myaccount.cancelpicturepackages', icon: Package, text: 'area.cancelPackages' },
   { to: 'myaccount.communication', icon: Mail, text: 'area.communication' },
   { to: 'myaccount.devices', icon: MonitorSmartphone, text: 'area.devices' },
@@ -45,7 +47,7 @@ export function MyAccount() {
   const t = useT(areaMessages)
   const { shop } = useRoot()
   const profile = shop.part(createProfile)
-  const { hasPackages } = useSnapshot(profile.state)
+  const { hasPackages, hasRetakes } = useSnapshot(profile.state)
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSessionStatus()
   useEffect(() => {
@@ -59,6 +61,7 @@ export function MyAccount() {
         <ul className="pk-account-menu">
           {items
             .filter(({ to }) => hasPackages || to !== 'myaccount.cancelpicturepackages')
+            .filter(({ to }) => hasRetakes || to !== 'myaccount.newpictures')
             .map(({ to, icon, text }) => (
               <li key={to}>
                 <LinkButton to={to} look="bare">

@@ -6,6 +6,7 @@ export const areaMessages = {
   'area.contactInfo': 'Update contact information',
   'area.pictureSets': 'My picture sets',
   'area.orderHistory': 'Order history',
+  'area.newPictures': 'New pictures',
   'area.cancelPackages': 'Cancel picture packages',
   'area.communication': 'Communication',
   'area.devices': 'Where you are signed in',

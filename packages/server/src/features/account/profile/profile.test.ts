@@ -93,7 +93,7 @@ async function everyDocument(): Promise<Array<{ collection: string; text: string
 describe('the account data', () => {
   it('[API-1] lists no packages for inspection while there are none', async () => {
     const { client } = await buildCustomer(server)
-    expect(await client.call(profile.data, {})).toEqual({ packageForInspectionSubjects: [] })
+    expect(await client.call(profile.data, {})).toEqual({ packageForInspectionSubjects: [], hasRetakes: false })
   })
 })
 

@@ -31,7 +31,10 @@ export function profileCalls(): BoundCall[] {
   return bind(contract, {
     data: async (_input, call) => {
       const parts = await Promise.all(call.app.features.map(({ profileData }) => profileData?.(call)))
-      return Object.assign({ packageForInspectionSubjects: [] } satisfies ProfileData, ...parts) as ProfileData
+      return Object.assign(
+        { packageForInspectionSubjects: [], hasRetakes: false } satisfies ProfileData,
+        ...parts,
+      ) as ProfileData
     },
 
     update: async (input, { app, provider, customer }) => {

@@ -1,22 +1,22 @@
-import type { RetakeAnswer } from '@portraitkit/core/retakes/contract.ts'
+import type { RetakeDecision } from '@portraitkit/core/retakes/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { isOver } from '../jobs/days.ts'
 import { exchangeScene } from '../orders/exchangeScene.ts'
 import { freezeExchange } from '../orders/frozenScenes.ts'
-import { retakesOf, saveAnswer } from './collection.ts'
+import { retakesOf, saveDecision } from './collection.ts'
 import { openRetakes } from './listRetakes.ts'
 import { findAffectedPrints } from './retakePrints.ts'
 
-type AnswerInput = { retakeUuid: string; order: string; key: string; answer: RetakeAnswer; hash: string }
+type DecisionInput = { retakeUuid: string; order: string; key: string; decision: RetakeDecision; hash: string }
 
 /**
  * Keeps a print as it was ordered, or exchanges its picture: the scene that the customer has seen is frozen, and production takes it. May be
  * changed until the last day. Throws Failure if the retake is not the customer's, is over, or has changed.
  */
-export async function answerRetake(
+export async function decideRetake(
   call: CallContext<'customer'>,
-  { retakeUuid, order, key: line, answer, hash }: AnswerInput,
+  { retakeUuid, order, key: line, decision, hash }: DecisionInput,
 ): Promise<void> {
   const { app, provider, customer, now } = call
   const retake = (await openRetakes(call)).find(({ uuid }) => uuid === retakeUuid)
@@ -29,7 +29,7 @@ export async function answerRetake(
   if (!print) throw new Failure('retakes.unknown')
   if (print.hash !== hash) throw new Failure('retakes.changed')
   const exchange = { order, line, retake: retake.uuid }
-  const isExchanged = answer === 'exchange'
+  const isExchanged = decision === 'exchange'
   if (isExchanged) await freezeExchange(app, provider.key, { ...exchange, scene: print.exchanged })
   const wasExchanged = print.order.exchanges?.findLast((each) => each.line === line)?.retake === retake.uuid
   if (isExchanged || wasExchanged) {
@@ -38,5 +38,5 @@ export async function answerRetake(
     const outcome = await exchangeScene(app, provider.key, order, { line, ...(to !== undefined && { retake: to }) })
     if (outcome === null) throw new Failure('retakes.unknown')
   }
-  await saveAnswer(app, provider.key, { ...exchange, answer })
+  await saveDecision(app, provider.key, { ...exchange, decision })
 }

@@ -1,0 +1,166 @@
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
+import type { Retake, RetakePrint } from '@portraitkit/core/retakes/contract.ts'
+import { createRetakes, printId, type RetakesState } from '@portraitkit/core/retakes/state.ts'
+import { Images } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { areaMessages } from '../account/area/areaMessages.ts'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../rootContext.ts'
+import { DesignVersion } from '../scene/DesignVersion.tsx'
+import { firstDifferentPart } from '../scene/sceneDifference.ts'
+import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { formMessages } from '../ui/controls/formMessages.ts'
+import { Notice } from '../ui/page/Notice.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { Empty } from '../ui/states/Empty.tsx'
+import { SignedOut } from '../ui/states/SignedOut.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
+import { messages } from './messages.ts'
+import css from './Retakes.css?inline'
+
+/** New pictures instead of ordered ones: each print as ordered and as it would be, to keep or to exchange. */
+export function Retakes() {
+  useStyles(css)
+  const t = useT(messages)
+  const area = useT(areaMessages)
+  const { shop } = useRoot()
+  const part = shop.part(createRetakes)
+  const signedIn = useSessionStatus()
+  useEffect(() => {
+    if (signedIn === 'signed-in') void part.load()
+  }, [part, signedIn])
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={Images} title={t('retakes.signIn')} of="myaccount.newpictures" />
+  return (
+    <Page
+      width="text"
+      title={t('retakes.title')}
+      lead={t('retakes.lead')}
+      back={{ to: 'myaccount.orders', label: area('area.orderHistory') }}
+    >
+      <List />
+    </Page>
+  )
+}
+
+function List() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const part = shop.part(createRetakes)
+  const { list, problem } = useSnapshot(part.state) as RetakesState
+  if (list.status === 'loading') {
+    return (
+      <div role="status" aria-busy="true" aria-label={t('retakes.loading')}>
+        <Skeleton lines={4} />
+      </div>
+    )
+  }
+  if (list.status === 'failed') {
+    return (
+      <div className="pk-stack">
+        <Notice kind="danger" title={t('retakes.failed')}>
+          <p>{list.error}</p>
+        </Notice>
+        <div>
+          <Button onClick={() => void part.load()}>{form('form.again')}</Button>
+        </div>
+      </div>
+    )
+  }
+  const value = list.value ?? []
+  const isListed = value.some((retake) => retake.prints.some((print) => printId(retake, print) === problem?.print))
+  return (
+    <>
+      {problem && !isListed ? <Notice kind="danger" title={problem.text} /> : null}
+      {value.map((retake) => (
+        <RetakeSection key={retake.uuid} retake={retake} />
+      ))}
+      {value.length === 0 ? (
+        <Empty icon={Images} heading="h2" title={t('retakes.emptyTitle')}>
+          <p>{t('retakes.empty')}</p>
+          <LinkButton to="myaccount.orders">{t('retakes.orders')}</LinkButton>
+        </Empty>
+      ) : null}
+    </>
+  )
+}
+
+function RetakeSection({ retake }: { retake: Retake }) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const heading = useId()
+  return (
+    <section className="pk-retake" aria-labelledby={heading}>
+      <h2 id={heading}>{t('retakes.of', { name: retake.subject.name })}</h2>
+      <p className="pk-soft">{t('retakes.until', { date: formatDay(retake.until, language) })}</p>
+      <ul className="pk-retake-prints">
+        {retake.prints.map((print) => (
+          <li key={printId(retake, print)} className="pk-retake-print">
+            <Print retake={retake} print={print} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Print({ retake, print }: { retake: Retake; print: RetakePrint }) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const part = shop.part(createRetakes)
+  const { sending, problem } = useSnapshot(part.state) as RetakesState
+  const { order, product, copies, ordered, exchanged, decision, isProduced } = print
+  const id = printId(retake, print)
+  const page = firstDifferentPart(exchanged, ordered)
+  const reference = t('retakes.order', { reference: orderNumber(order) })
+  const about = `${t('retakes.copies', { count: copies, product })} · ${reference}`
+  const text =
+    decision === 'keep'
+      ? t('retakes.kept')
+      : decision === 'exchange'
+        ? t(isProduced ? 'retakes.reprint' : 'retakes.isExchanged')
+        : isProduced && t('retakes.produced')
+  const button = (value: 'keep' | 'exchange', label: string) => (
+    <Button
+      kind={value === 'exchange' && decision === null ? 'primary' : 'secondary'}
+      aria-pressed={decision === value}
+      label={`${label}: ${about}`}
+      width="full"
+      busy={sending === id}
+      onClick={() => void part.decide(retake, print, value)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <p>{about}</p>
+      <div className="pk-conflict">
+        <DesignVersion
+          name={t('retakes.ordered')}
+          shownScene={ordered}
+          other={exchanged}
+          part={page}
+          note={undefined}
+        />
+        <DesignVersion
+          name={t('retakes.exchanged')}
+          shownScene={exchanged}
+          other={ordered}
+          part={page}
+          note={undefined}
+        />
+      </div>
+      <div className="pk-retake-actions">
+        {button('keep', t('retakes.keep'))}
+        {button('exchange', t('retakes.exchange'))}
+      </div>
+      <div role="status">{text ? <p className="pk-small">{text}</p> : null}</div>
+      {problem?.print === id ? <Notice kind="danger" title={problem.text} /> : null}
+    </>
+  )
+}
