@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { answers, refusal } from '../testing/answers.ts'
 import { aShop } from '../testing/aShop.ts'
 import { type Retake, type RetakePrint, retakes } from './contract.ts'
-import { createRetakes, printId } from './state.ts'
+import { createRetakes, exchangedPart, printId } from './state.ts'
 
 const print = { order: 'order', key: 'line', exchanged: { hash: 'new' }, decision: null } as unknown as RetakePrint
 const retake = { uuid: 'retake', prints: [print] } as unknown as Retake
@@ -25,6 +25,14 @@ it('a decision is sent once on a double click, with what was seen, and the answe
   await Promise.all([part.decide(retake, print, 'exchange'), part.decide(retake, print, 'keep')])
   expect(inputs).toEqual([{ retakeUuid: 'retake', order: 'order', key: 'line', decision: 'exchange', hash: 'new' }])
   expect(part.state).toMatchObject({ sending: null, problem: null, list: { value: [decided] } })
+})
+
+it('the page that a new picture changes is found', () => {
+  const part = (id: string, uuid: string) => ({ id, nodes: [{ kind: 'picture', picture: { uuid } }] })
+  const scene = (...uuids: string[]) =>
+    ({ scene: { parts: uuids.map((uuid, at) => part(`page ${at}`, uuid)) } }) as never
+  expect(exchangedPart({ ordered: scene('a', 'b'), exchanged: scene('a', 'c') })).toBe('page 1')
+  expect(exchangedPart({ ordered: scene('a', 'b'), exchanged: scene('c', 'c') })).toBe('page 0')
 })
 
 it('a refused decision shows the reason at its print, and the list as it is now', async () => {

@@ -26,6 +26,12 @@ export type Retakes = {
 export const printId = ({ uuid }: Pick<Retake, 'uuid'>, { order, key }: Pick<RetakePrint, 'order' | 'key'>) =>
   `${uuid} ${order} ${key}`
 
+/** The first page on which the new picture would be; both scenes have the same pages. */
+export function exchangedPart({ ordered, exchanged }: Pick<RetakePrint, 'ordered' | 'exchanged'>): string | undefined {
+  const before = ordered.scene.parts.map((part) => JSON.stringify(part))
+  return exchanged.scene.parts.find((part, at) => JSON.stringify(part) !== before[at])?.id
+}
+
 export function createRetakes(shop: Pick<Shop, 'call' | 'session' | 'locale' | 'events'>): Retakes {
   const state = proxy<RetakesState>(initialState())
   let isListed = false

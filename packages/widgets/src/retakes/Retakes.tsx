@@ -1,19 +1,21 @@
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { Retake, RetakePrint } from '@portraitkit/core/retakes/contract.ts'
-import { createRetakes, printId, type RetakesState } from '@portraitkit/core/retakes/state.ts'
-import { Images } from 'lucide-react'
+import { createRetakes, exchangedPart, printId, type RetakesState } from '@portraitkit/core/retakes/state.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { Check, Images } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { areaMessages } from '../account/area/areaMessages.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
-import { DesignVersion } from '../scene/DesignVersion.tsx'
-import { firstDifferentPart } from '../scene/sceneDifference.ts'
+import { ScenePreview } from '../scene/ScenePreview.tsx'
+import { SceneView } from '../scene/SceneView.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
 import { Notice } from '../ui/page/Notice.tsx'
 import { Page } from '../ui/page/Page.tsx'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { Empty } from '../ui/states/Empty.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
@@ -115,7 +117,7 @@ function Print({ retake, print }: { retake: Retake; print: RetakePrint }) {
   const { sending, problem } = useSnapshot(part.state) as RetakesState
   const { order, product, copies, ordered, exchanged, decision, isProduced } = print
   const id = printId(retake, print)
-  const page = firstDifferentPart(exchanged, ordered)
+  const page = exchangedPart(print)
   const reference = t('retakes.order', { reference: orderNumber(order) })
   const about = `${t('retakes.copies', { count: copies, product })} · ${reference}`
   const text =
@@ -128,6 +130,7 @@ function Print({ retake, print }: { retake: Retake; print: RetakePrint }) {
     <Button
       kind={value === 'exchange' && decision === null ? 'primary' : 'secondary'}
       aria-pressed={decision === value}
+      {...(decision === value && { icon: Check })}
       label={`${label}: ${about}`}
       width="full"
       busy={sending === id}
@@ -139,21 +142,9 @@ function Print({ retake, print }: { retake: Retake; print: RetakePrint }) {
   return (
     <>
       <p>{about}</p>
-      <div className="pk-conflict">
-        <DesignVersion
-          name={t('retakes.ordered')}
-          shownScene={ordered}
-          other={exchanged}
-          part={page}
-          note={undefined}
-        />
-        <DesignVersion
-          name={t('retakes.exchanged')}
-          shownScene={exchanged}
-          other={ordered}
-          part={page}
-          note={undefined}
-        />
+      <div className="pk-retake-versions">
+        <Version name={t('retakes.ordered')} shownScene={ordered} part={page} />
+        <Version name={t('retakes.exchanged')} shownScene={exchanged} part={page} />
       </div>
       <div className="pk-retake-actions">
         {button('keep', t('retakes.keep'))}
@@ -162,5 +153,22 @@ function Print({ retake, print }: { retake: Retake; print: RetakePrint }) {
       <div role="status">{text ? <p className="pk-small">{text}</p> : null}</div>
       {problem?.print === id ? <Notice kind="danger" title={problem.text} /> : null}
     </>
+  )
+}
+
+/** A product as it looks, if its first page was changed; otherwise the page that was. */
+function Version({ name, shownScene, part }: { name: string; shownScene: ShownScene; part: string | undefined }) {
+  const { shop } = useRoot()
+  const renew = usePictureRefresh(() => shop.part(createRetakes).load())
+  const isFront = part === shownScene.scene.parts[0]?.id
+  return (
+    <figure>
+      {isFront ? (
+        <ScenePreview shownScene={shownScene} label={name} onBroken={renew} />
+      ) : (
+        <SceneView shownScene={shownScene} part={part} label={name} onBroken={renew} />
+      )}
+      <figcaption>{name}</figcaption>
+    </figure>
   )
 }

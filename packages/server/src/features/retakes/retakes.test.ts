@@ -7,6 +7,7 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { retakes } from '@portraitkit/core/retakes/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '../../platform/app.ts'
 import type { StoredMail } from '../../platform/mail/queue.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
@@ -20,6 +21,7 @@ import { picturesOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { withdrawSubject } from '../jobs/withdrawSubject.ts'
 import { ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { exchangeScene } from '../orders/exchangeScene.ts'
 import { frozenScenes } from '../orders/frozenScenes.ts'
 import { markOrder } from '../orders/markOrder.ts'
 import { picturesToPrint } from '../orders/picturesToPrint.ts'
@@ -166,18 +168,26 @@ describe('a retake', () => {
     expect(await reprints(buyer)).toEqual([])
   })
 
-  it('and the lab at the same moment: the print is made as it was or exchanged, and never both without a reprint', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { buyer, order, taken, decide } = await aRetake()
-      const [current] = await Promise.all([
-        beginPrinting(server.app, server.provider.key, order._id, `run ${round}`),
-        decide('exchange'),
-      ])
-      if (!current) throw new Error('The order is missing')
-      const isNew = picturesIn(await frozenScenes(server.app, server.provider.key, current)).includes(taken.uuid)
-      await markPrinted(server.app, server.provider.key, current)
-      expect(await reprints(buyer)).toHaveLength(isNew ? 0 : 1)
-    }
+  it('and the lab at the same moment: what the run does not print is a reprint', async () => {
+    const { buyer, order, retake, taken, decide } = await aRetake()
+    const { app, provider } = server
+    await decide('exchange')
+    await decide('keep')
+    const line = order.content.lines[0]?.uuid ?? ''
+    let current: StoredOrder | null = null
+    // The lab begins between the moment when the order is read and the one when the exchange is written.
+    const busy = beforeUpdate(app, async () => {
+      current ??= await beginPrinting(app, provider.key, order._id, 'a run')
+    })
+    const exchange = { line, retake: retake.uuid }
+    expect(await exchangeScene(busy, provider.key, order._id, exchange)).toBe('late')
+    // A run that is continued prints what it has printed before.
+    const continued = await beginPrinting(app, provider.key, order._id, 'a run')
+    if (!continued) throw new Error('The order is missing')
+    expect(continued).toEqual(current)
+    expect(picturesIn(await frozenScenes(app, provider.key, continued))).not.toContain(taken.uuid)
+    await markPrinted(app, provider.key, continued)
+    expect(await reprints(buyer)).toHaveLength(1)
   })
 
   it('is nobody else’s: not a stranger’s, not of a revoked set, a refunded order, a withdrawn child or a hidden picture', async () => {
@@ -229,6 +239,27 @@ describe('a retake', () => {
     expect((await run(off.buyer, 'retakes', ['call-off', '1'])).code).toBe(1)
   })
 })
+
+/** The app, in which something happens just before each update of a document. */
+function beforeUpdate(app: App, happen: () => Promise<void>): App {
+  const collection = (name: string) => {
+    const real = app.db.collection(name)
+    const updateOne: typeof real.updateOne = async (...given) => {
+      await happen()
+      return real.updateOne(...given)
+    }
+    return new Proxy(real, {
+      get: (_, field) => {
+        const value = Reflect.get(real, field)
+        return field === 'updateOne' ? updateOne : typeof value === 'function' ? value.bind(real) : value
+      },
+    })
+  }
+  const db = new Proxy(app.db, {
+    get: (real, field) => (field === 'collection' ? collection : Reflect.get(real, field)),
+  })
+  return { ...app, db }
+}
 
 /** The lines of the reprints that `jobs retakes` lists. */
 async function reprints(buyer: Buyer): Promise<string[]> {
