@@ -7,6 +7,8 @@ import type { App } from './app.ts'
 import type { Env } from './env.ts'
 import type { FailureTexts } from './failureTexts.ts'
 import type { Lane } from './lanes.ts'
+import type { Mail } from './mail/mail.ts'
+import type { MailKind } from './mail/mailKinds.ts'
 import type { Metric } from './metrics/metric.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { PersonalData } from './personalData.ts'
@@ -184,8 +186,24 @@ export type Codes = {
 /** A customer of a shop, by uuid. */
 export type CustomerKey = { readonly provider: string; readonly uuid: string }
 
+/** Subjects of a job that are deleted for good, and the pictures that are theirs alone. All by uuid. */
+export type DeletedSubjects = {
+  readonly job: string
+  readonly subjects: readonly string[]
+  readonly pictures: readonly string[]
+}
+
+/** A line of the receipt of a deletion: how many of what were deleted, or stay for a reason that says how long. */
+export type DeletionEntry = { readonly what: string; readonly count: number; readonly stays?: string }
+
 /** Deletes what a record of a deletion names, as far as it is there. */
 export type RepeatDeletion = (app: App, deleted: { provider: string; id: string }) => Promise<void>
+
+/** Why no email about a thing may be sent now, by its id: a sentence that names nobody, stored with the email. Null if one may. */
+export type MailTopicCheck = (app: App, provider: Provider, id: string) => Promise<string | null>
+
+/** Writes a queued email again, about that part of its topics that may still be shown; null if nothing remains to say. */
+export type MailRewriter = (app: App, provider: Provider, mail: Mail) => Promise<Mail | null>
 
 /** One feature of the server: everything that belongs to a noun, in one folder. Deleting the feature deletes all of it. */
 export type Feature = {
@@ -216,6 +234,11 @@ export type Feature = {
   profileData?: (call: CallContext<'customer'>) => Promise<Partial<ProfileData>>
   /** Its facts about a customer for rules. */
   facts?: FactSources
+  /**
+   * Deletes what it stores about deleted subjects, from right to left through the list of features. Nobody sees the subjects any more, and
+   * their documents are deleted last. Repeating it after a crash deletes the rest.
+   */
+  forgetSubjects?: (app: App, provider: Provider, deleted: DeletedSubjects) => Promise<readonly DeletionEntry[]>
   /** Uuids of the customer's own pictures that it uses; they are not deleted in the meantime. */
   picturesInUse?: (app: App, customer: CustomerKey) => Promise<readonly string[]>
   /** Uuids of the pictures with one of these subjects that are paid for and not printed yet. */
@@ -226,6 +249,10 @@ export type Feature = {
   paymentsOf?: (app: App, customer: CustomerKey, order: string) => Promise<readonly PaymentAttempt[]>
   /** Notifies the recipients that the pictures of a job, by uuid, are now visible. Returns the number of emails. */
   jobPublished?: (app: App, provider: Provider, job: string) => Promise<number>
+  /** Whether emails about its things may still be sent, by the noun (`Mail.about`). Asked just before each attempt to send one. */
+  mailTopics?: Readonly<Record<string, MailTopicCheck>>
+  /** Its emails that can be written again about a part of their topics; any other is dropped as soon as one topic is refused. */
+  mailRewriters?: Readonly<Partial<Record<MailKind, MailRewriter>>>
   /**
    * Repeats its deletions after a restore, by the kind under which they are recorded (`platform/deletions`). Repeating one that
    * has been done changes nothing.

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
-/** A mail server that accepts everything, and stores each email as a file. */
-export async function buildMailServer(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+/** A mail server that accepts everything, and stores each email as a file; at any free port, or at the one of an earlier server. */
+export async function buildMailServer(
+  folder: string,
+  usedPort = 0,
+): Promise<{ url: string; port: number; close(): Promise<void> }> {
   await mkdir(folder, { recursive: true })
   let count = 0
   const server = new SMTPServer({
@@ -21,9 +24,9 @@ export async function buildMailServer(folder: string): Promise<{ url: string; cl
       })
     },
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(usedPort, '127.0.0.1', listening))
   const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(() => closed())) }
+  return { port, url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(() => closed())) }
 }
 
 /** The emails that a mail server has accepted, the newest first. */

@@ -14,9 +14,11 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { findJobs, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { contactFilter } from '../jobs/contact.ts'
 import { isDeleted } from '../jobs/days.ts'
+import { aboutSubject } from '../jobs/mailTopics.ts'
 import { isHidden } from '../jobs/subjectState.ts'
 import { recoveryTexts } from './codeRecoveryTexts.ts'
 import { codesOfSubjects } from './codes.ts'
+import { aboutCode } from './mailTopics.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Each request counts: an address may belong to a whole school, a mailbox to one person. */
@@ -70,23 +72,24 @@ async function openSubjects(app: App, provider: Provider, email: string, now: Da
   })
 }
 
-type RecoveryCode = { code: string; names: string[] }
+type RecoveryCode = { code: string; subjects: Subject[] }
 
 /**
- * One code for each subject, with the names of the children whose pictures it opens: the oldest that opens nobody else's
+ * One code for each subject, with the children whose pictures it opens: the oldest that opens nobody else's
  * pictures, otherwise the oldest.
  */
 async function pickLetterCodes(app: App, provider: Provider, subjects: readonly Subject[]): Promise<RecoveryCode[]> {
   if (subjects.length === 0) return []
   const uuids = subjects.map(({ uuid }) => uuid)
   const codes = await codesOfSubjects(app, provider, uuids)
-  const namesByCode = new Map<string, string[]>()
-  for (const { uuid, name } of subjects) {
+  const subjectsByCode = new Map<string, Subject[]>()
+  for (const subject of subjects) {
+    const { uuid } = subject
     const opening = codes.filter((each) => each.subjects.includes(uuid))
-    const first = opening.find((each) => each.subjects.every((subject) => uuids.includes(subject))) ?? opening[0]
-    if (first) namesByCode.set(first.code, [...(namesByCode.get(first.code) ?? []), name])
+    const first = opening.find((each) => each.subjects.every((one) => uuids.includes(one))) ?? opening[0]
+    if (first) subjectsByCode.set(first.code, [...(subjectsByCode.get(first.code) ?? []), subject])
   }
-  return [...namesByCode].map(([code, names]) => ({ code, names }))
+  return [...subjectsByCode].map(([code, opened]) => ({ code, subjects: opened }))
 }
 
 type Recovery = { email: string; codes: readonly RecoveryCode[]; language: string; now: Date }
@@ -103,13 +106,14 @@ function recoveryMail(app: App, provider: Provider, { email, codes, language, no
     title,
     parts: [
       t.request(provider.name),
-      ...codes.map(({ code, names }) => ({
-        link: t.see(list.format(names)),
+      ...codes.map(({ code, subjects }) => ({
+        link: t.see(list.format(subjects.map(({ name }) => name))),
         href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),
         hint: t.code(formatCode(code)),
       })),
       t.private,
     ],
+    about: codes.flatMap(({ code, subjects }) => [aboutCode(code), ...subjects.map(({ uuid }) => aboutSubject(uuid))]),
     forget: true,
   })
 }

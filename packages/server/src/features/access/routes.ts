@@ -11,6 +11,7 @@ import { WRONG_CODE, WRONG_LINK } from './codeTexts.ts'
 import { accessCollections } from './collection.ts'
 import { repeatShareEnd } from './endShare.ts'
 import { grantedSubjects, grantOpening, readGrantedSubjects } from './grants.ts'
+import { accessMailTopics } from './mailTopics.ts'
 import { findOpening } from './openings.ts'
 import { accessPersonalData } from './personalData.ts'
 import { recipientForgetting } from './shares.ts'
@@ -63,6 +64,7 @@ export const access: Feature = {
   collections: accessCollections,
   background: [recipientForgetting],
   sightings: accessSightings,
+  mailTopics: accessMailTopics,
   repeatDeletion: repeatShareEnd,
   pages: [letterLinkPage],
   calls: bind(contract, {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
 import { pictureDeletion, repeatPictureDeletion } from './deletePictures.ts'
+import { jobMailTopics } from './mailTopics.ts'
 import { jobMigrations } from './migrations.ts'
 import { jobsPersonalData } from './personalData.ts'
 import { remakeFilesTask } from './remakeFilesTask.ts'
@@ -30,5 +31,6 @@ export const jobs: Feature = {
   background: [pictureDeletion],
   tasks: [remakeFilesTask],
   repeatDeletion: repeatPictureDeletion,
+  mailTopics: jobMailTopics,
   personalData: jobsPersonalData,
 }

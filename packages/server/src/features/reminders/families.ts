@@ -97,10 +97,10 @@ function languageOf({ languages, defaultLanguage }: Provider, customer: StoredCu
 }
 
 /**
- * A link in an email: the sets that it opens, and its code, if it has one. Without a path there is no link: the email may only
+ * A link in an email: the sets that it opens by name and uuid, and its code, if it has one. Without a path there is no link: the email may only
  * say that the sets are in the account.
  */
-export type FamilyLink = { names: string[]; path: string | null; code: string | null }
+export type FamilyLink = { names: string[]; subjects: string[]; path: string | null; code: string | null }
 
 /**
  * The links to these pictures: to the picture set if the customer has it, else with a code. A code that opens several of the
@@ -115,7 +115,7 @@ export function linksOf(
   const linked = new Set<string>()
   return subjects.flatMap(({ uuid, name, inAccount, access }): FamilyLink[] => {
     const path = access === 'pictures' ? `/my-account/picture-sets/${uuid}` : null
-    if (inAccount) return [{ names: [name], path, code: null }]
+    if (inAccount) return [{ names: [name], subjects: [uuid], path, code: null }]
     if (linked.has(uuid)) return []
     const fitting = codes.filter((each) => each.subjects.includes(uuid))
     const [best] = fitting.toSorted(
@@ -127,6 +127,13 @@ export function linksOf(
       (each) => !each.inAccount && best.subjects.includes(each.uuid) && !linked.has(each.uuid),
     )
     for (const each of opened) linked.add(each.uuid)
-    return [{ names: opened.map((each) => each.name), path: `/c/${encodeURIComponent(best.code)}`, code: best.code }]
+    return [
+      {
+        names: opened.map((each) => each.name),
+        subjects: opened.map((each) => each.uuid),
+        path: `/c/${encodeURIComponent(best.code)}`,
+        code: best.code,
+      },
+    ]
   })
 }

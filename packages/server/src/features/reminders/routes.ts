@@ -6,6 +6,7 @@ import { findSubjects } from '../jobs/collection.ts'
 import { choicesOf, reminderCollections, switchReminders, wantsReminders } from './collection.ts'
 import { remindersFailureTexts } from './failureTexts.ts'
 import { remindersPersonalData } from './personalData.ts'
+import { newsRewriters } from './rewriteNews.ts'
 import { notifyFamilies, reminderRun } from './sendReminders.ts'
 import { stopPages } from './stopPage.ts'
 
@@ -18,6 +19,7 @@ export const reminders: Feature = {
   pages: [...stopPages],
   background: [reminderRun],
   jobPublished: notifyFamilies,
+  mailRewriters: newsRewriters,
   calls: bind(contract, {
     list: async (_input, call) => ({ subjects: await subjectsOf(call) }),
 

@@ -2,15 +2,11 @@ import type { App } from '../../platform/app.ts'
 import type { Background } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { codesFor } from '../access/codes.ts'
 import { type AnnouncedJob, claimAnnouncement, closeAnnouncement, findAnnounced } from '../jobs/announcements.ts'
 import type { Job } from '../jobs/collection.ts'
 import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
-import { photographedSubjects } from '../jobs/photographedSubjects.ts'
-import { isHidden } from '../jobs/subjectState.ts'
-import { ordersOf } from '../orders/collection.ts'
-import { choicesOf, mayEmail, wantsReminders } from './collection.ts'
-import { type Family, type FamilySubject, familiesOf, linksOf } from './families.ts'
+import { linksOf } from './families.ts'
+import { readFamilies, readOpenSubjects } from './jobFamilies.ts'
 import { readyMail, reminderMail } from './reminderMails.ts'
 import { dueReminder, nextCheck } from './reminderPlan.ts'
 
@@ -38,7 +34,7 @@ export const reminderRun: Background = {
 }
 
 /** Whether the families of the job may get emails about it. */
-function isOpen(job: Job, provider: Provider, now: Date): boolean {
+export function isOpen(job: Job, provider: Provider, now: Date): boolean {
   return job.published && !job.isArchived && !isDeleted(job, provider, now)
 }
 
@@ -81,69 +77,12 @@ async function remindFamilies(
   job: Job,
   kind: Parameters<typeof reminderMail>[2],
 ): Promise<void> {
-  const { families, codes, choices } = await readFamilies(app, provider, job)
-  const isBought = await readPurchases(app, provider, job, families)
-  for (const family of families) {
-    const choice = choices.get(family.email)
-    const open = family.subjects.filter((subject) => wantsReminders(choice, subject.uuid) && !isBought(family, subject))
+  const read = await readFamilies(app, provider, job)
+  const openFor = await readOpenSubjects(app, provider, job, read)
+  for (const family of read.families) {
+    const open = openFor(family)
     if (open.length === 0) continue
-    const links = linksOf(open, codes)
+    const links = linksOf(open, read.codes)
     await app.mail.queue(reminderMail(app, provider, kind, { job, family, links }))
-  }
-}
-
-async function readFamilies(app: App, provider: Provider, job: Job) {
-  const photographed = await photographedSubjects(app, provider, job)
-  const subjects = photographed.filter((subject) => !isHidden(subject, job))
-  const all = await familiesOf(app, provider, subjects)
-  const emails = all.map(({ email }) => email)
-  const choices = await choicesOf(app, provider.key, emails)
-  const families = all.map((family) => withoutForgotten(family, choices)).filter((family) => family.subjects.length > 0)
-  const byCode = families.flatMap((family) =>
-    family.subjects.filter(({ inAccount }) => !inAccount).map(({ uuid }) => uuid),
-  )
-  const codes = await codesFor(app, provider, [...new Set(byCode)])
-  return { families, codes, choices }
-}
-
-/** A family without the emails that the owner of a deleted account must not get. */
-function withoutForgotten(family: Family, choices: Awaited<ReturnType<typeof choicesOf>>): Family {
-  const { email, customer, subjects } = family
-  const choice = choices.get(email)
-  return {
-    ...family,
-    subjects: subjects.filter(({ uuid, inAccount }) => inAccount || mayEmail(choice, uuid, customer !== null)),
-  }
-}
-
-type PurchaseTest = (family: Family, subject: FamilySubject) => boolean
-
-/**
- * The purchases of a job. Two guardians are independent of each other: a guardian with the picture set in an account is
- * reminded until that account has bought. The shop cannot know who uses a roster address without an account, so for those
- * anybody's purchase counts.
- */
-async function readPurchases(
-  app: App,
-  provider: Provider,
-  job: Job,
-  families: readonly Family[],
-): Promise<PurchaseTest> {
-  const subjects = [...new Set(families.flatMap((family) => family.subjects.map(({ uuid }) => uuid)))]
-  const orders = await ordersOf(app, provider.key)
-    .find(
-      { confirmTime: { $gte: job.creationTime }, 'content.lines.subjects.uuid': { $in: subjects } },
-      { projection: { 'content.customer': 1, 'content.lines.subjects.uuid': 1 } },
-    )
-    .toArray()
-  const buyers = new Map<string, Set<string>>()
-  for (const { content } of orders) {
-    for (const { uuid } of content.lines.flatMap((line) => line.subjects)) {
-      buyers.set(uuid, (buyers.get(uuid) ?? new Set()).add(content.customer))
-    }
-  }
-  return ({ customer }, { uuid, inAccount }) => {
-    const who = buyers.get(uuid)
-    return inAccount && customer ? (who?.has(customer) ?? false) : who !== undefined
   }
 }

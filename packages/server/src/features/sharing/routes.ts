@@ -10,6 +10,7 @@ import { MAX_SHARES } from '../access/shares.ts'
 import { findUser } from '../account/collection.ts'
 import { type DeliveredSet, findDeliveredSets, findSubjects } from '../jobs/collection.ts'
 import { sharingFailureTexts } from './failureTexts.ts'
+import { rewriteShare } from './rewriteShare.ts'
 import { MAILS_A_DAY, sendWithinLimits } from './sendShares.ts'
 import { senderOf } from './sharedMail.ts'
 import { lastDayOf, shareEnd } from './shareEnd.ts'
@@ -19,6 +20,7 @@ import { sharingTexts } from './sharingTexts.ts'
 export const sharing: Feature = {
   name: 'sharing',
   failureTexts: sharingFailureTexts,
+  mailRewriters: { share: rewriteShare },
   commands: [
     {
       name: 'shares',

@@ -61,12 +61,11 @@ async function countMails(
 
 async function sendAll(call: CustomerCall, { from, recipients, subjects, ends }: SharedSets): Promise<void> {
   const { app, provider, customer, language, now } = call
-  const names = subjects.map(({ name }) => name)
   const uuids = subjects.map(({ uuid }) => uuid)
   const share = { provider: provider.key, sharedBy: customer.uuid, subjects: uuids, ends }
   for (const recipient of recipients) {
     const { uuid, token } = await createShare(app, { ...share, recipient })
-    const mail = { share: uuid, token, sender: customer.uuid, from, to: recipient, names, ends, language, day: now }
+    const mail = { share: uuid, token, sender: customer.uuid, from, to: recipient, subjects, ends, language, day: now }
     await app.mail.queue(sharedMail(app, provider, mail))
   }
 }

@@ -4,7 +4,10 @@ import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { aboutShare } from '../access/mailTopics.ts'
+import type { Subject } from '../jobs/collection.ts'
 import { timeZoneOf } from '../jobs/days.ts'
+import { aboutSubject } from '../jobs/mailTopics.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
 export type SharedSetsMail = {
@@ -16,8 +19,8 @@ export type SharedSetsMail = {
   /** The sender's name in the email. */
   from: string
   to: string
-  /** The names of the children. */
-  names: readonly string[]
+  /** The children. */
+  subjects: ReadonlyArray<Pick<Subject, 'uuid' | 'name'>>
   ends: Date
   language: string
   day: Date
@@ -37,15 +40,16 @@ export function senderOf(name: string, email: string): string {
  * sent: nobody who reads the database finds a link that opens pictures.
  */
 export function sharedMail(app: App, provider: Provider, mail: SharedSetsMail): Mail {
-  const { share, token, sender, from, to, ends, language, day } = mail
+  const { share, token, sender, from, to, subjects, ends, language, day } = mail
   const t = nearestTexts(sharingTexts, language)
-  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(mail.names)
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(subjects.map(({ name }) => name))
   const lastDay = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZoneOf(provider) }).format(ends)
   return layOutMail(provider, {
     key: `share ${share} ${day.toISOString().slice(0, 10)}`,
     sender,
     to,
     language,
+    about: subjects.flatMap(({ uuid }) => [aboutShare(share, uuid), aboutSubject(uuid)]),
     forget: 'words',
     // contains no text of the sender's: it would be the first that a stranger reads under the shop's name
     subject: t.subject(names),

@@ -29,6 +29,7 @@ export const mailCollections: Collection[] = [
       { key: { provider: 1, customer: 1 } },
       { key: { provider: 1, sender: 1 } },
       { key: { provider: 1, to: 1 } },
+      { key: { provider: 1, 'about.id': 1 } },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { mailCollections } from './collection.ts'
 import { SENDINGS } from './mailKinds.ts'
 import { mailMetrics } from './mailMetrics.ts'
 import { mailPersonalData } from './personalData.ts'
+import { forgetMailsAbout } from './queue.ts'
 import { sendBulkMails, sendMails } from './sender.ts'
 import { createMailTransport, type Transport } from './transport.ts'
 
@@ -32,6 +33,7 @@ export const mail: Feature = {
   collections: mailCollections,
   background: [...mailDelivery, mailClockCheck],
   personalData: mailPersonalData,
+  forgetSubjects: forgetMailsAbout,
   commands: [
     {
       name: 'mails',

@@ -11,7 +11,7 @@ import type { Mail } from './mail.ts'
  */
 export type MailPart = string | { link: string; href: string; hint?: string | undefined; quiet?: true }
 
-export type MailContent = Pick<Mail, 'key' | 'to' | 'subject' | 'forget' | 'customer' | 'sender'> & {
+export type MailContent = Pick<Mail, 'key' | 'to' | 'subject' | 'about' | 'forget' | 'customer' | 'sender'> & {
   language: string
   title: string
   parts: readonly MailPart[]

@@ -17,6 +17,12 @@ export const mailsGivenUp: CounterMetric = {
   help: 'Emails that will not be tried again: refused for good, or not accepted for three days.',
 }
 
+export const mailsDropped: CounterMetric = {
+  kind: 'counter',
+  name: 'portraitkit_mails_dropped_total',
+  help: 'Emails that were not sent because what they were about may no longer be shown.',
+}
+
 export const mailsSent: CounterMetric = {
   kind: 'counter',
   name: 'portraitkit_mails_sent_total',
@@ -31,6 +37,7 @@ export const mailMetrics: readonly Metric[] = [
   mailsSent,
   mailTriesFailed,
   mailsGivenUp,
+  mailsDropped,
   {
     kind: 'gauge',
     name: 'portraitkit_mails_waiting',

@@ -1,6 +1,7 @@
 import type { Db, Document, Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import { providerCollection } from '../db/providerCollection.ts'
+import type { Feature } from '../feature.ts'
 import { addressIn, domainOf } from './address.ts'
 import type { Mail } from './mail.ts'
 import { kindOfMail, mailKinds, type Sending } from './mailKinds.ts'
@@ -8,7 +9,7 @@ import { kindOfMail, mailKinds, type Sending } from './mailKinds.ts'
 export type MailQueue = {
   /**
    * Stores the email and returns; a background job sends it. Never lost on a restart, never deliberately sent twice for one key.
-   * False if the key was queued before.
+   * False if the key was queued before, unless that email was dropped.
    */
   queue(mail: Mail): Promise<boolean>
 }
@@ -31,6 +32,8 @@ export type StoredMail = Omit<Mail, 'key'> & {
   refused?: string
   /** Why the last try failed. */
   problem?: string
+  /** Why it was not sent: what it is about may no longer be shown. It names nobody. */
+  dropped?: string
 }
 
 /** Queues emails in the database: once stored, an email survives any restart. */
@@ -40,12 +43,19 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
       const now = clock()
       const { sending } = mailKinds[kindOfMail(key)]
       const content = { ...mail, sending, ...(sending === 'bulk' && { bulkDomain: domainOf(addressIn(mail.to)) }) }
+      const _id = `${provider} ${key}`
       const { upsertedCount } = await mailsOf({ db }).updateOne(
-        { _id: `${provider} ${key}`, provider },
+        { _id, provider },
         { $setOnInsert: { ...content, created: now, due: now, tries: 0 } },
         { upsert: true },
       )
-      return upsertedCount > 0
+      if (upsertedCount > 0) return true
+      // What was dropped was never sent: the child may be back.
+      const { modifiedCount } = await mailsOf({ db }).updateOne(
+        { _id, provider, dropped: { $exists: true } },
+        { $set: { ...content, created: now, due: now }, $unset: { dropped: '' } },
+      )
+      return modifiedCount > 0
     },
   }
 }
@@ -58,21 +68,40 @@ export async function forgetMailsAfterSending(app: App, provider: string, theirs
   )
 }
 
+/** The words of emails about deleted subjects. One that waits is dropped by the topic itself. */
+export const forgetMailsAbout: NonNullable<Feature['forgetSubjects']> = async (app, { key }, { subjects }) => {
+  const { modifiedCount } = await mailsOf(app).updateMany(
+    { provider: key, 'about.id': { $in: [...subjects] }, due: { $exists: false } },
+    { $unset: { subject: '', text: '', html: '', about: '' } },
+  )
+  return [{ what: 'text of an email', count: modifiedCount }]
+}
+
 export const mailsOf = (app: Pick<App, 'db'>) => app.db.collection<StoredMail>('mails')
 
+/** Replaces the words of an email that this process is sending. */
+export async function replaceWords(
+  app: App,
+  { _id, provider, tries }: StoredMail,
+  words: Pick<Mail, 'subject' | 'text' | 'html' | 'about'>,
+): Promise<void> {
+  await mailsOf(app).updateOne({ _id, provider, tries }, { $set: words })
+}
+
 /**
- * Ends the sending of an email: it was accepted, or is given up. Does nothing if another process has taken the sending over
+ * Ends the sending of an email: it was accepted, is given up, or is dropped, of which no words stay. Does nothing if another process has taken the sending over
  * meanwhile.
  */
 export async function closeMail(
   app: App,
   { _id, provider, forget, tries }: StoredMail,
-  outcome: { sent: Date } | { refused: string },
+  outcome: { sent: Date } | { refused: string } | { dropped: string },
 ): Promise<void> {
-  const words = forget === 'words' && { text: '' as const, html: '' as const }
+  const isDropped = 'dropped' in outcome
+  const words = (forget === 'words' || isDropped) && { text: '' as const, html: '' as const }
   const { matchedCount } = await mailsOf(app).updateOne(
     { _id, provider, tries },
-    { $set: outcome, $unset: { due: '', ...words } },
+    { $set: outcome, $unset: { due: '', ...words, ...(isDropped && { subject: '', problem: '', about: '' }) } },
   )
   // Reads the database again: the email may have been marked for deletion while it was being sent.
   if (matchedCount > 0) await mailsOf(app).deleteOne({ _id, provider, forget: true })

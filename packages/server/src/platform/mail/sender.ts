@@ -3,7 +3,8 @@ import type { App } from '../app.ts'
 import { findProvider, listProviderEntries } from '../provider/collection.ts'
 import { forgetBounce, hasBounced } from './bounces.ts'
 import type { Sending } from './mailKinds.ts'
-import { mailsSent, mailTriesFailed } from './mailMetrics.ts'
+import { mailsDropped, mailsSent, mailTriesFailed } from './mailMetrics.ts'
+import { currentMail } from './mailTopics.ts'
 import { countBulkMail, exhaustedDomains } from './pace.ts'
 import { closeMail, mailsOf, type StoredMail } from './queue.ts'
 import { scheduleRetry } from './retries.ts'
@@ -67,10 +68,13 @@ async function claim(app: App, { _id, provider }: DueMail): Promise<StoredMail |
   )
 }
 
-async function sendOne(app: App, transport: Transport, mail: StoredMail): Promise<void> {
-  const { _id, provider: key, to, subject, text, html, unsubscribe, created, tries } = mail
-  const provider = await findProvider(app, key)
+async function sendOne(app: App, transport: Transport, claimed: StoredMail): Promise<void> {
+  const provider = await findProvider(app, claimed.provider)
   if (!provider) return
+  const current = await currentMail(app, provider, claimed)
+  if ('reason' in current) return dropMail(app, claimed, current.reason)
+  const { mail } = current
+  const { _id, provider: key, to, subject, text, html, unsubscribe, created, tries } = mail
   const from = { name: provider.name, address: provider.contactInfo.email }
   try {
     await transport.send({ id: _id, from, to, subject, text, html, unsubscribe, date: created })
@@ -84,6 +88,12 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
     const { responseCode, code } = error as { responseCode?: number; code?: string }
     app.log.warn({ mail: _id, tries, response: responseCode ?? code }, 'an email was not accepted')
   }
+}
+
+async function dropMail(app: App, mail: StoredMail, reason: string): Promise<void> {
+  await closeMail(app, mail, { dropped: reason })
+  app.metrics.increase(mailsDropped)
+  app.log.info({ mail: mail._id, reason }, 'an email was dropped')
 }
 
 async function forEachInParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
