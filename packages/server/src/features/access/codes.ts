@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { removeFrom } from './removeFrom.ts'
 
 /** A code and the subjects whose picture sets it opens. */
 export type StoredCode = {
@@ -99,6 +100,11 @@ export async function codesOfSubjects(
     .find({ subjects: { $in: [...subjects] } }, { projection: { code: 1, subjects: 1, created: 1 } })
     .sort({ created: 1, _id: 1 })
     .toArray()
+}
+
+/** Takes subjects out of all codes; a code that opens nobody else is deleted. Returns how many codes opened one of them. */
+export async function deleteFromCodes(app: App, provider: Provider, subjects: readonly string[]): Promise<number> {
+  return removeFrom(codesOf(app, provider), subjects)
 }
 
 /** Creates and stores a new code that opens one subject. */

@@ -15,6 +15,7 @@ export const accessCollections: Collection[] = [
       { key: { provider: 1, sharedBy: 1, created: -1 } },
       { key: { provider: 1, created: -1 } },
       { key: { provider: 1, forget: 1 } },
+      { key: { provider: 1, subjects: 1 } },
     ],
   },
 ]

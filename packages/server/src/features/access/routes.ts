@@ -10,6 +10,7 @@ import { recoverCode } from './codeRecovery.ts'
 import { WRONG_CODE, WRONG_LINK } from './codeTexts.ts'
 import { accessCollections } from './collection.ts'
 import { repeatShareEnd } from './endShare.ts'
+import { forgetAccess } from './forgetSubjects.ts'
 import { grantedSubjects, grantOpening, readGrantedSubjects } from './grants.ts'
 import { accessMailTopics } from './mailTopics.ts'
 import { findOpening } from './openings.ts'
@@ -65,6 +66,7 @@ export const access: Feature = {
   background: [recipientForgetting],
   sightings: accessSightings,
   mailTopics: accessMailTopics,
+  forgetSubjects: forgetAccess,
   repeatDeletion: repeatShareEnd,
   pages: [letterLinkPage],
   calls: bind(contract, {

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
-import type { Collection } from '../../platform/feature.ts'
+import type { Collection, Feature } from '../../platform/feature.ts'
 import { MAX_CARD_NUMBER } from './cardText.ts'
 
 /** A printed card of a job. Its QR code contains its number; who holds it is stored only here. */
@@ -28,6 +28,12 @@ export const cardCollections: Collection[] = [
 ]
 
 export const cardsOf = (app: App, provider: string) => providerCollection<Card>(app, 'cards', provider)
+
+/** The cards of deleted subjects: printed ones name nobody from then on. */
+export const forgetCards: NonNullable<Feature['forgetSubjects']> = async (app, { key }, { job, subjects }) => {
+  const { deletedCount } = await cardsOf(app, key).deleteMany({ jobUuid: job, subject: { $in: [...subjects] } })
+  return [{ what: 'card', count: deletedCount }]
+}
 
 /** The cards of a job, by number. */
 export function findCards(app: App, provider: string, jobUuid: string): Promise<Card[]> {

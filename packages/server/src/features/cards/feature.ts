@@ -1,12 +1,13 @@
 import type { Feature } from '../../platform/feature.ts'
 import { cardsTask } from './cardsTask.ts'
-import { cardCollections } from './collection.ts'
+import { cardCollections, forgetCards } from './collection.ts'
 
 /** Cards with QR codes that are photographed before each person, and what they say about the photographs after them. */
 export const cards: Feature = {
   name: 'cards',
   calls: [],
   collections: cardCollections,
+  forgetSubjects: forgetCards,
   tasks: [cardsTask],
   subcommands: [
     {

@@ -7,6 +7,7 @@ import { addPackage } from './addPackage.ts'
 import { cartCollections, dropScenes, pullLine, readCart, setVoucher } from './collection.ts'
 import { cartFailureTexts } from './failureTexts.ts'
 import { forgetLineDesigns } from './forgetLineDesigns.ts'
+import { forgetLines } from './forgetSubjects.ts'
 import { kindOf, linePictures } from './lineKinds.ts'
 import { cartPersonalData } from './personalData.ts'
 import { cartOf } from './showCart.ts'
@@ -18,6 +19,7 @@ export const cart: Feature = {
   failureTexts: cartFailureTexts,
   collections: cartCollections,
   personalData: cartPersonalData,
+  forgetSubjects: forgetLines,
   facts: { inCart: async (app, { key }, customer) => (await readCart(app, key, customer)).lines },
   picturesInUse: async (app, { provider, uuid }) => (await readCart(app, provider, uuid)).lines.flatMap(linePictures),
   calls: bind(contract, {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { correctionCollections } from './collection.ts'
+import { forgetSteps } from './forgetSubjects.ts'
 import { stepSweep } from './history.ts'
 
 /** Corrections of whose the pictures of a job are, with the history in which they can be undone. */
@@ -8,6 +9,7 @@ export const corrections: Feature = {
   calls: [],
   collections: correctionCollections,
   background: [stepSweep],
+  forgetSubjects: forgetSteps,
   subcommands: [
     {
       of: 'jobs',

@@ -13,6 +13,7 @@ import { picturesIn } from '../template/scenes/picturesIn.ts'
 import { designs } from './collection.ts'
 import { editorFailureTexts } from './failureTexts.ts'
 import { fillUserStrings } from './fillUserStrings.ts'
+import { forgetDesigns } from './forgetSubjects.ts'
 import { ownTemplate } from './ownTemplate.ts'
 import { editorPersonalData } from './personalData.ts'
 import { unfinishedDesigns } from './unfinishedDesigns.ts'
@@ -22,6 +23,7 @@ export const editor: Feature = {
   failureTexts: editorFailureTexts,
   collections: designs.collections,
   personalData: editorPersonalData,
+  forgetSubjects: forgetDesigns,
   picturesInUse: async (app, { provider, uuid }) => {
     const designs = await providerCollection<{ customer: string; content: DesignContent }>(app, 'designs', provider)
       .find({ customer: uuid })

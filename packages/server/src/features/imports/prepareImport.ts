@@ -3,9 +3,10 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { codesOfSubjects } from '../access/codes.ts'
 import type { SortOptions } from '../cards/sortByCards.ts'
 import { type Job, picturesOf } from '../jobs/collection.ts'
+import { wasDeleted } from '../jobs/deletedPeople.ts'
 import { findJobByName, listPeople, pictureUuid } from '../jobs/importStore.ts'
 import type { Picture } from '../jobs/picture.ts'
-import type { Roster } from '../jobs/roster.ts'
+import type { Roster, RosterRow } from '../jobs/roster.ts'
 import type { ImportCards } from './cardOwners.ts'
 import { compareContents, type FileContents } from './fileContents.ts'
 import { readCards } from './importCards.ts'
@@ -33,6 +34,8 @@ export type ImportSource = {
   job: Job | null
   /** Everybody whom the job contains. */
   stored: readonly StoredPerson[]
+  /** Those of the roster who were deleted from the job. */
+  deleted: ReadonlySet<RosterRow>
   /** All pictures of the job. */
   pictures: readonly StoredPicture[]
   contents: FileContents
@@ -79,13 +82,14 @@ export async function readSource(
   const ofCards = job ?? { provider: provider.key, uuid: 'none' }
   const cards =
     cardOptions && (await readCards(app, ofCards, files, { folder, members: stored, ...reading, ...cardOptions }))
-  return { files, roster, job, stored, pictures, contents, cards, isExact }
+  const deleted = new Set(roster.rows.filter((row) => job && wasDeleted(app, job, row)))
+  return { files, roster, job, stored, deleted, pictures, contents, cards, isExact }
 }
 
 /** Plans an import with these decisions. Throws DecisionError if one is impossible. */
 export function planSource(source: ImportSource, decisions: Decisions): PreparedImport {
-  const { files, roster, job, stored, pictures, contents, isExact } = source
-  const people = planRoster(roster.rows, stored, decisions)
+  const { files, roster, job, stored, deleted, pictures, contents, isExact } = source
+  const people = planRoster(roster.rows, stored, decisions, (row) => deleted.has(row))
   const matched = new Set(people.people.map(({ subject }) => subject))
   const plan = planImport(
     people.people.map(({ row }) => row),

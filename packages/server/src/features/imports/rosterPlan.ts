@@ -38,6 +38,7 @@ export function planRoster(
   rows: readonly RosterRow[],
   stored: readonly StoredPerson[],
   decisions: Decisions,
+  isDeleted: (row: RosterRow) => boolean = () => false,
 ): RosterPlan {
   const groups = planGroups(rows, stored, decisions)
   const byKey = new Map(stored.map((person) => [fold(person.key), person]))
@@ -55,7 +56,11 @@ export function planRoster(
   for (const given of rows) {
     const row = groups.spell(given)
     const known = byKey.get(fold(row.key))
-    const question = known ? renameQuestion(row, known, isCertain) : personQuestion(row, findSame, new Set(displaced))
+    const question = known
+      ? renameQuestion(row, known, isCertain)
+      : isDeleted(given)
+        ? deletedQuestion(row)
+        : personQuestion(row, findSame, new Set(displaced))
     if (question) plan.questions.push(question)
     const choice = question ? decisionOf(question, decisions) : known ? 'same' : 'new'
     if (choice === 'leave') {
@@ -111,6 +116,20 @@ function renameQuestion(row: RosterRow, known: StoredPerson, isCertain: RenameCh
     options: [
       { value: 'leave', text: 'leave this line out' },
       { value: 'same', text: `${known.name} is now named ${row.name}` },
+    ],
+  }
+}
+
+/** Whoever was deleted does not come back because a school's list still contains them. */
+function deletedQuestion(row: RosterRow): Question {
+  return {
+    kind: 'person',
+    id: `deleted ${fold(row.key)} ${fold(row.name)}`,
+    line: row.line,
+    text: `(${row.name}, "${row.key}") has the key or the name of somebody who was deleted from this job`,
+    options: [
+      { value: 'leave', text: 'leave this line out' },
+      { value: 'new', text: `add ${row.name} as a new person` },
     ],
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { rangeList } from '../../platform/db/rangeList.ts'
-import type { Collection } from '../../platform/feature.ts'
+import type { Collection, Feature } from '../../platform/feature.ts'
 import { names, price } from '../products/document.ts'
 
 /** A package of printed pictures that a photographer sends home for inspection, as the provider writes it. */
@@ -68,6 +68,12 @@ export async function findInspections(app: App, provider: string, subjects: read
   return inspectionsOf(app, provider)
     .find({ subject: { $in: [...subjects] } })
     .toArray()
+}
+
+/** The agreements about deleted subjects. */
+export const forgetInspections: NonNullable<Feature['forgetSubjects']> = async (app, { key }, { subjects }) => {
+  const { deletedCount } = await inspectionsOf(app, key).deleteMany({ subject: { $in: [...subjects] } })
+  return [{ what: 'agreement to an inspection', count: deletedCount }]
 }
 
 /** All packages of a job that were agreed to and not cancelled. */

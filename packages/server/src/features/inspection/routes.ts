@@ -7,6 +7,7 @@ import { type DeliveredSet, findDeliveredSets, findJobs } from '../jobs/collecti
 import {
   type Agreement,
   findInspections,
+  forgetInspections,
   inspectionCollections,
   saveAgreement,
   saveCancellation,
@@ -24,6 +25,7 @@ export const inspection: Feature = {
   collections: inspectionCollections,
   profileData: async (call) => ({ packageForInspectionSubjects: await inspectionSubjects(call) }),
   personalData: inspectionPersonalData,
+  forgetSubjects: forgetInspections,
   commands: [
     {
       name: 'inspections',

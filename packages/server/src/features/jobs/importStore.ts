@@ -5,6 +5,7 @@ import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import type { Contact } from './contact.ts'
+import { wasDeleted } from './deletedPeople.ts'
 import { recordContentChange } from './jobCounts.ts'
 import { jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { fold, type RosterRow } from './roster.ts'
@@ -124,9 +125,11 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
   return { ...subject, provider: job.provider, isNew: true }
 }
 
-/** Derived, so that two imports at the same moment make one person; unless somebody had this key before and has another one now. */
+/** Derived, so that two imports at the same moment make one person; unless somebody had this key before who was deleted, or has another one now. */
 async function freeUuid(app: App, job: Job, key: string): Promise<string> {
   const uuid = derivedUuid(job.uuid, 'subject', key)
+  // What may still name the deleted one, such as an order, is not about the new one.
+  if (wasDeleted(app, job, { key })) return randomUUID()
   const earlier = await subjectsOf(app, job.provider).findOne({ uuid }, { projection: { key: 1 } })
   return earlier && earlier.key !== key ? randomUUID() : uuid
 }

@@ -27,6 +27,8 @@ export type Picture = {
   isMarkedCover: boolean
   assignment: Assignment
   decision?: PictureDecision | null
+  /** Somebody in it was deleted, of whom nothing else is known any more. */
+  hasDeleted?: true | null
 }
 
 /**
@@ -77,7 +79,7 @@ export type AssignmentSource = { why: AssignmentReason; by: string | null; at: D
 /** A picture as one of its subjects shows it: what other features know of pictures. */
 export type DeliveredPicture = Omit<
   Picture,
-  'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment' | 'decision'
+  'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment' | 'decision' | 'hasDeleted'
 > & {
   pictureType: PictureType
   groupPicture: boolean

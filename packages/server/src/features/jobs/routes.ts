@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
 import { pictureDeletion, repeatPictureDeletion } from './deletePictures.ts'
+import { repeatSubjectDeletion } from './deleteSubject.ts'
 import { jobMailTopics } from './mailTopics.ts'
 import { jobMigrations } from './migrations.ts'
 import { jobsPersonalData } from './personalData.ts'
@@ -27,10 +28,16 @@ export const jobs: Feature = {
       summary: 'withdraws somebody, records what a family has agreed to, decides about pictures of several people',
       load: async () => (await import('./subjectSubcommands.ts')).subjectSubcommands,
     },
+    {
+      of: 'jobs',
+      usage: 'delete-subject <job> <subject> [--yes]',
+      summary: 'deletes somebody with everything that is stored about them, and prints a receipt',
+      load: async () => (await import('./deleteSubcommands.ts')).deleteSubcommands,
+    },
   ],
   background: [pictureDeletion],
   tasks: [remakeFilesTask],
-  repeatDeletion: repeatPictureDeletion,
+  repeatDeletion: { ...repeatPictureDeletion, ...repeatSubjectDeletion },
   mailTopics: jobMailTopics,
   personalData: jobsPersonalData,
 }

@@ -25,6 +25,8 @@ export type SubjectState = {
   hidden?: StateNote | null
   /** A purpose that is missing was not asked. */
   consent?: Consent | null
+  /** Its deletion has begun: nobody brings it back. */
+  deleting?: { at: Date } | null
 }
 
 /** A group whose pictures are withheld from all its subjects, also from those who join it later. */
@@ -37,6 +39,8 @@ export type SubjectRules = {
   hiddenGroups?: HiddenGroup[] | null
   /** A subject has been withdrawn at some time, or has said no: only then the subjects are read to decide about a picture. */
   hasObjections?: boolean
+  /** Those who were deleted, as keyed hashes of their keys and names: a roster that lists one again is asked about, see `deletedPeople.ts`. */
+  deletedPeople?: string[]
 }
 
 /** The answer for a purpose, or what the job makes of a missing one. */

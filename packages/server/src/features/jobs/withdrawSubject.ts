@@ -20,5 +20,5 @@ export function withdrawSubject(
 
 /** Brings a withdrawn subject back: the same codes, grants and shares show it again. Returns null if it is not withdrawn. */
 export function restoreSubject(app: App, job: JobKey, uuid: string): Promise<SubjectChange | null> {
-  return changeSubject(app, job, uuid, () => ({ withdrawn: null }))
+  return changeSubject(app, job, uuid, (current) => (current.deleting ? null : { withdrawn: null }))
 }

@@ -13,7 +13,7 @@ export type Objection = { subject: string; why: 'withdrawn' | Purpose; since: Da
 /** Why a picture is withheld from everybody, and since when; null if that is unknown. */
 export type Withholding = { objections: Objection[]; since: Date | null }
 
-type JudgedPicture = Pick<Picture, 'assignment' | 'faces' | 'decision'>
+type JudgedPicture = Pick<Picture, 'assignment' | 'faces' | 'decision' | 'hasDeleted'>
 
 /** Identifies an objection: one that is withdrawn and raised again is another one. */
 export function objectionKey({ subject, why, since }: Objection): string {
@@ -21,8 +21,8 @@ export function objectionKey({ subject, why, since }: Objection): string {
 }
 
 /** Whether several people are in a picture, as far as it is known: then one of them cannot decide alone. */
-export function isOfSeveral({ assignment, faces }: JudgedPicture): boolean {
-  if (assignment.to === 'groups') return true
+export function isOfSeveral({ assignment, faces, hasDeleted }: JudgedPicture): boolean {
+  if (assignment.to === 'groups' || hasDeleted) return true
   return assignment.to === 'subjects' && namedIn({ assignment, faces }).size > 1
 }
 

@@ -8,6 +8,7 @@ import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { dailyDigest } from './dailyDigest.ts'
 import { ordersFailureTexts } from './failureTexts.ts'
+import { keepOrders } from './forgetSubjects.ts'
 import { orderSightings } from './orderSightings.ts'
 import { ordersPersonalData } from './personalData.ts'
 import { picturesToPrint } from './picturesToPrint.ts'
@@ -21,6 +22,7 @@ export const orders: Feature = {
   failureTexts: ordersFailureTexts,
   collections: orderCollections,
   personalData: ordersPersonalData,
+  forgetSubjects: keepOrders,
   facts: { hasOrdered },
   picturesInUse: async (app, { provider, uuid }) => {
     const orders = await ordersOf(app, provider).find({ 'content.customer': uuid }).toArray()

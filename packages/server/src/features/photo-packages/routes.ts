@@ -18,6 +18,7 @@ import { checkSaved } from './checkSaved.ts'
 import { linePackages, packageCollections, packages, savedPackages } from './collection.ts'
 import type { LinkDocument } from './document.ts'
 import { photoPackagesFailureTexts } from './failureTexts.ts'
+import { forgetPackages } from './forgetSubjects.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
 import { availabilityQueryOf, defaultSet, namesOf, openPackage, showSubject } from './openPackage.ts'
 import { packagesPersonalData } from './personalData.ts'
@@ -28,6 +29,7 @@ export const photoPackages: Feature = {
   failureTexts: photoPackagesFailureTexts,
   collections: packageCollections,
   personalData: packagesPersonalData,
+  forgetSubjects: forgetPackages,
   picturesInUse: async (app, { provider, uuid }) => {
     const saved = await providerCollection<{ customer: string; content: PackageContent }>(
       app,

@@ -106,6 +106,24 @@ export async function forgetSubjects(
   )
 }
 
+/** Removes subjects from the choices of these addresses. Returns in how many choices one was. */
+export async function forgetChoicesAbout(
+  app: App,
+  provider: string,
+  emails: readonly string[],
+  subjects: readonly string[],
+): Promise<number> {
+  const all = [...(await choicesOf(app, provider, emails)).values()]
+  const named = all.filter(({ off, on = [], gone = [] }) =>
+    [...off, ...on, ...gone].some((each) => subjects.includes(each)),
+  )
+  const forgotten = { $in: [...subjects] }
+  for (const { _id } of named) {
+    await choices(app, provider).updateOne({ _id }, { $pull: { off: forgotten, on: forgotten, gone: forgotten } })
+  }
+  return named.length
+}
+
 /** Whether an address may get emails about a subject that no account with this address has; an account that has it may. */
 export function mayEmail(
   choice: Pick<ReminderChoice, 'left' | 'gone'> | undefined,

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
-import type { Collection } from '../../platform/feature.ts'
+import type { Collection, Feature } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { subjectsOfPurchases } from '../access/grants.ts'
@@ -24,7 +24,14 @@ export type Right = {
 }
 
 export const rightCollections: Collection[] = [
-  { name: 'rights', indexes: [{ key: { provider: 1, customer: 1 } }, { key: { provider: 1, order: 1 } }] },
+  {
+    name: 'rights',
+    indexes: [
+      { key: { provider: 1, customer: 1 } },
+      { key: { provider: 1, order: 1 } },
+      { key: { provider: 1, target: 1 } },
+    ],
+  },
 ]
 
 const rightsOf = (app: App, provider: Provider) => providerCollection<Right>(app, 'rights', provider.key)
@@ -66,6 +73,13 @@ export async function revokeRights(app: App, provider: Provider, customer: strin
     recordSecurityEvent({ app, provider }, { event: 'right-withdrawn', customer, target, order })
   }
   rightsCache.forget(app.db, `${provider.key} ${customer}`)
+}
+
+/** Downloads of deleted pictures and sets. */
+export const forgetRights: NonNullable<Feature['forgetSubjects']> = async (app, provider, { subjects, pictures }) => {
+  const { deletedCount } = await rightsOf(app, provider).deleteMany({ target: { $in: [...subjects, ...pictures] } })
+  rightsCache.forget(app.db)
+  return [{ what: 'right to download', count: deletedCount }]
 }
 
 /** The targets of a customer's rights, each with when it was granted. */

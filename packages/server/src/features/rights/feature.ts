@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { rightCollections } from './collection.ts'
+import { forgetRights, rightCollections } from './collection.ts'
 import { rightsPersonalData } from './personalData.ts'
 
 /** What customers may download. Orders grant it; picture sets, pictures and downloads check it. */
@@ -8,4 +8,5 @@ export const rights: Feature = {
   calls: [],
   collections: rightCollections,
   personalData: rightsPersonalData,
+  forgetSubjects: forgetRights,
 }

@@ -113,7 +113,22 @@ export function createDrafts<C>(name: string) {
     await draftsOf(app, provider).deleteMany({ _id: { $in: ids } })
   }
 
-  return { collections, find, findOf, findLatest, save, remove, removeAll }
+  /** Deletes the drafts of these customers that `isForgotten` returns true for. Returns how many. */
+  async function removeOf(
+    app: App,
+    provider: Provider,
+    customers: readonly string[],
+    isForgotten: (content: C) => boolean,
+  ) {
+    const stored = await draftsOf(app, provider)
+      .find({ customer: { $in: [...customers] } }, { projection: { content: 1 } })
+      .toArray()
+    const forgotten = stored.filter(({ content }) => isForgotten(content as C)).map(({ _id }) => _id)
+    if (forgotten.length > 0) await draftsOf(app, provider).deleteMany({ _id: { $in: forgotten } })
+    return forgotten.length
+  }
+
+  return { collections, removeOf, find, findOf, findLatest, save, remove, removeAll }
 }
 
 /** Only `save` writes to a collection of drafts, so that its content is of that kind. */

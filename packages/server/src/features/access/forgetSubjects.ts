@@ -1,0 +1,28 @@
+import type { App } from '../../platform/app.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { deleteFromCodes } from './codes.ts'
+import { grantsOf } from './grantDocuments.ts'
+import { forgetGrants } from './grants.ts'
+import { removeFrom } from './removeFrom.ts'
+import { sharesOf } from './shares.ts'
+
+/** Everybody who may see these subjects or once could, by uuid: for what customers have stored about them. */
+export async function everHolders(app: App, provider: string, subjects: readonly string[]): Promise<string[]> {
+  const grants = await grantsOf(app, provider)
+    .find({ subject: { $in: [...subjects] } }, { projection: { customer: 1 } })
+    .toArray()
+  return [...new Set(grants.map(({ customer }) => customer))]
+}
+
+/** Codes, access and shares of deleted subjects. A code or a share of several still opens the others. */
+export const forgetAccess: NonNullable<Feature['forgetSubjects']> = async (app, provider, { subjects }) => {
+  const codes = await deleteFromCodes(app, provider, subjects)
+  const shared = await removeFrom(sharesOf(app, provider.key), subjects)
+  const grants = await grantsOf(app, provider.key).deleteMany({ subject: { $in: [...subjects] } })
+  forgetGrants(app)
+  return [
+    { what: 'code', count: codes },
+    { what: 'share', count: shared },
+    { what: 'access of an account', count: grants.deletedCount },
+  ]
+}

@@ -1,0 +1,24 @@
+import type { Feature } from '../../platform/feature.ts'
+import { type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
+
+/** Steps of the history with deleted subjects or pictures: they cannot be undone any more. That something was corrected stays. */
+export const forgetSteps: NonNullable<Feature['forgetSubjects']> = async (
+  app,
+  { key },
+  { job, subjects, pictures },
+) => {
+  const corrections = await correctionsOf(app, key)
+    .find({ jobUuid: job }, { projection: { uuid: 1 } })
+    .toArray()
+  const ofJob = { correction: { $in: corrections.map(({ uuid }) => uuid) } }
+  const steps = await correctionStepsOf(app, key).find(ofJob).toArray()
+  const named = ({ before, after, lost }: CorrectionStep) => [
+    ...lost,
+    ...[before, after].flatMap((each) => (each?.to === 'subjects' ? each.subjects.map(({ uuid }) => uuid) : [])),
+  ]
+  const gone = steps.filter(
+    (step) => pictures.includes(step.picture) || named(step).some((uuid) => subjects.includes(uuid)),
+  )
+  for (const { correction, position } of gone) await correctionStepsOf(app, key).deleteOne({ correction, position })
+  return [{ what: 'step of the history', count: gone.length }]
+}
