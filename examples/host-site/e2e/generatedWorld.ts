@@ -125,7 +125,16 @@ async function makeProvider(to: App): Promise<Provider> {
 }
 
 async function importRoster(folder: string, job: string): Promise<void> {
-  const command = ['packages/server/src/cli/main.ts', 'import', folder, '--provider', provider, '--job', job]
+  const command = [
+    'packages/server/src/cli/main.ts',
+    'import',
+    folder,
+    '--provider',
+    provider,
+    '--job',
+    job,
+    '--publish',
+  ]
   const [code] = await once(spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
   if (code !== 0) throw new Error(`The import ended with ${code}`)
 }

@@ -64,7 +64,7 @@ async function importDemoJob(app: App, provider: Provider, job: DemoJob, step: (
     folder,
     provider,
     job: job.name,
-    options: job.options,
+    options: { ready: true, ...job.options },
     greenscreen: job.greenscreen ?? false,
     onProgress: step,
   })

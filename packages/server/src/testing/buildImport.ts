@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { type ImportRequest, importJob } from '../features/imports/importJob.ts'
 import type { ImportReport } from '../features/imports/importReport.ts'
+import { findJobByName } from '../features/jobs/importStore.ts'
 import { type OpenApp, openApp } from '../openApp.ts'
 import type { App } from '../platform/app.ts'
 import { saveProvider } from '../platform/provider/collection.ts'
@@ -19,6 +20,7 @@ export type ImportWorld = {
   folder: string
   /** Writes files below the folder. */
   writeFiles(files: Record<string, Uint8Array | string>): Promise<void>
+  /** Imports the folder; a new job is shown at once, unless the order says otherwise. */
   import(order?: Partial<ImportRequest>): Promise<ImportReport>
   close(): Promise<void>
 }
@@ -42,7 +44,17 @@ export async function buildImportWorld(provider: Partial<Provider> = {}): Promis
         await writeFile(join(folder, name), content)
       }
     },
-    import: (order = {}) => importJob(app, { folder, provider: saved, job: 'Spring', ...order }),
+    import: async ({ options = {}, ...order } = {}) => {
+      const { job = 'Spring' } = order
+      const isNew = (await findJobByName(app, saved, job, options.year)) === null
+      return importJob(app, {
+        folder,
+        provider: saved,
+        job,
+        ...order,
+        options: isNew ? { ready: true, ...options } : options,
+      })
+    },
     async close() {
       if (opened.database === 'mongodb') await app.db.dropDatabase()
       await opened.close()

@@ -21,7 +21,7 @@ import {
 } from './commandLine.ts'
 import type { ImportInput } from './importInput.ts'
 import { createProgress } from './importProgress.ts'
-import { cardSummary, type ImportWarning, summaryOf, warningLine } from './importReport.ts'
+import { cardSummary, type ImportWarning, nextStepOf, summaryOf, warningLine } from './importReport.ts'
 import { type ImportResult, importTask } from './importTask.ts'
 import { makePlan, readPlan } from './makePlan.ts'
 
@@ -42,7 +42,9 @@ Without --plan or --apply, what is certain is imported, and the rest is listed.
   --sheet <name>               the sheet of the roster, if several sheets of a workbook contain a list
   --year <year>                the year of the job, if several jobs have this name
   --school <school>            whose job it is ("schools"); columns of its roster that were named by hand are remembered for the next
-  --ready, --not-ready         publishes the pictures, or withholds them
+  --publish                    shows the pictures at once, without emails. Otherwise a new job is a draft, of which families see nothing until
+                               "jobs publish"; a published one stays published
+  --ready, --not-ready         the same as --publish; withholds the pictures
   --archived, --not-archived
   --order-by <date>            last day to order, such as 2026-11-30; a day ends at midnight in the shop's time zone
   --free-delivery-until <date> last day of free delivery
@@ -190,6 +192,8 @@ function printResult({ report, files }: ImportResult): void {
   list('Please check:', report.problems)
   if ('problem' in files) console.error(`\n${files.problem}: choose a different folder with --report.`)
   else console.log(`\nReport: ${files.text}\nCodes for the letters: ${files.codes}`)
+  const next = nextStepOf(report.job)
+  if (next) console.log(`\n${next}`)
 }
 
 function list(title: string, warnings: readonly ImportWarning[]): void {

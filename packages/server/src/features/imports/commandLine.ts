@@ -30,6 +30,7 @@ export function readArguments(argv: string[]) {
         school: { type: 'string' },
         type: { type: 'string' },
         photographer: { type: 'string' },
+        publish: { type: 'boolean' },
         ready: { type: 'boolean' },
         'not-ready': { type: 'boolean' },
         archived: { type: 'boolean' },
@@ -57,6 +58,8 @@ export function readArguments(argv: string[]) {
 
 export function readOptions(values: Values): JobOptions {
   const ready = readPair(values, 'ready')
+  if (values.publish && ready === false) throw new UsageError('--publish and --not-ready contradict each other')
+  const isShown = values.publish ? true : ready
   const archived = readPair(values, 'archived')
   const orderBy = dayOption(values, 'order-by')
   const freeDeliveryUntil = dayOption(values, 'free-delivery-until')
@@ -65,7 +68,7 @@ export function readOptions(values: Values): JobOptions {
     ...(values.year !== undefined && { year: readYear(values.year) }),
     ...(values.type !== undefined && { type: values.type }),
     ...(values.photographer !== undefined && { photographer: values.photographer }),
-    ...(ready !== undefined && { ready }),
+    ...(isShown !== undefined && { ready: isShown }),
     ...(archived !== undefined && { archived }),
     ...(orderBy && { orderBy }),
     ...(freeDeliveryUntil && { freeDeliveryUntil }),

@@ -5,6 +5,7 @@ import { recordCorrection } from '../corrections/recordCorrection.ts'
 import type { Job } from '../jobs/collection.ts'
 import { createFaceMatcher } from '../jobs/faceSubjects.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople, replaceKey } from '../jobs/importStore.ts'
+import { jobStateOf } from '../jobs/jobState.ts'
 import { fold } from '../jobs/roster.ts'
 import { rememberColumns } from '../schools/collection.ts'
 import { cardReport } from './importCards.ts'
@@ -77,7 +78,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   const withdrawn = new Set(members.flatMap((member) => (member.withdrawn ? [member.uuid] : [])))
   const undecided = undecidedWarnings(prepared.questions, decisions)
   return {
-    job: { uuid: job.uuid, name: job.name, year: job.year },
+    job: { uuid: job.uuid, name: job.name, year: job.year, state: jobStateOf(job) },
     people: count(people),
     photographs: ledger.counts,
     problems: sortWarnings([...roster.problems, ...undecided, ...plan.warnings, ...coded.problems, ...ledger.warnings]),

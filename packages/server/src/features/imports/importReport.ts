@@ -1,10 +1,17 @@
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { plain } from '../../platform/command.ts'
 import { csvText } from '../jobs/csv.ts'
+import type { JobState } from '../jobs/jobState.ts'
 
 /** The result of an import, for the terminal and for the report file. */
 export type ImportReport = {
-  job: { uuid: string; name: string; year: number }
+  job: {
+    uuid: string
+    name: string
+    year: number
+    /** Missing in a report of the version before. */
+    state?: JobState
+  }
   people: { added: number; known: number }
   photographs: { imported: number; known: number; group: number }
   /** Left out or doubtful: somebody should check them. In the order of the files and lines. */
@@ -59,6 +66,16 @@ export function summaryOf({ people, photographs, problems, seconds, stopped }: O
     warningsOf(problems),
     stopped ? STOPPED : '',
   ].join('')
+}
+
+/** What has to follow so that families see the pictures; null if they do, or the job is closed. */
+export function nextStepOf({ name, year, state }: ImportReport['job']): string | null {
+  if (state === undefined || state === 'published' || state === 'closed') return null
+  const job = name.replaceAll("'", "'\\''")
+  const what = state === 'draft' ? 'a draft' : `in the state "${state}"`
+  return plain(
+    `"${name}" (${year}) is ${what}: families see nothing until ./portraitkit jobs publish '${job}', which also emails them.`,
+  )
 }
 
 const STOPPED = ' Stopped before the end: run the same command again to continue.'

@@ -7,7 +7,7 @@ import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from 
 import type { Contact } from './contact.ts'
 import { wasDeleted } from './deletedPeople.ts'
 import { recordContentChange } from './jobCounts.ts'
-import { jobStateOf, SHOWN_FLAGS } from './jobState.ts'
+import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { fold, type RosterRow } from './roster.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
@@ -19,6 +19,7 @@ export type JobOptions = {
   school?: string
   type?: string
   photographer?: string
+  /** Whether its pictures are shown. A new job is a draft unless this is true; a stored one stays as it is unless this is given. */
   ready?: boolean
   archived?: boolean
   orderBy?: Date
@@ -72,8 +73,7 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
     orderBy: null,
     freeDeliveryUntil: null,
     deletion: null,
-    ...SHOWN_FLAGS,
-    isArchived: false,
+    ...DRAFT_FLAGS,
     ...changes,
   }
   const job = { ...fresh, state: jobStateOf(fresh) }

@@ -14,6 +14,14 @@ export type JobFlags = {
 /** The flags of pictures that are shown. */
 export const SHOWN_FLAGS = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false } as const
 
+/** The flags of a new job: nobody sees its pictures until it is published. */
+export const DRAFT_FLAGS: JobFlags = {
+  published: false,
+  hasBeenInWebShop: false,
+  requireFineTunedPictures: true,
+  isArchived: false,
+}
+
 /**
  * The flags of a job in a state. Whether it has ever been in the shop is history, which no state ends: 001 §2.5, a family whose
  * pictures were never there waits for them to be ready. A closed job still shows what it showed before.
