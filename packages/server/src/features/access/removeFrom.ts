@@ -12,10 +12,13 @@ export async function removeFrom<D extends NamesSubjects>(
   subjects: readonly string[],
 ): Promise<number> {
   const named = (await collection.find({ subjects: { $in: [...subjects] } } as Filter<D>).toArray()) as NamesSubjects[]
-  const idsOf = (documents: readonly NamesSubjects[]) => ({ _id: { $in: documents.map(({ _id }) => _id) } }) as Filter<D>
+  const idsOf = (documents: readonly NamesSubjects[]) =>
+    ({ _id: { $in: documents.map(({ _id }) => _id) } }) as Filter<D>
   const isAlone = (document: NamesSubjects) => document.subjects.every((uuid) => subjects.includes(uuid))
   await collection.deleteMany(idsOf(named.filter(isAlone)))
   const others = named.filter((document) => !isAlone(document))
-  await collection.updateMany(idsOf(others), { $pull: { subjects: { $in: [...subjects] } } } as unknown as UpdateFilter<D>)
+  await collection.updateMany(idsOf(others), {
+    $pull: { subjects: { $in: [...subjects] } },
+  } as unknown as UpdateFilter<D>)
   return named.length
 }

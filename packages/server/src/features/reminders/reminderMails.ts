@@ -4,14 +4,13 @@ import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail, type MailPart } from '../../platform/mail/layOutMail.ts'
-import type { Mail, MailTopic } from '../../platform/mail/mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { aboutCode, aboutGrant } from '../access/mailTopics.ts'
 import type { Job } from '../jobs/collection.ts'
 import { datesOf, dayOf, isOver } from '../jobs/days.ts'
-import { aboutSubject } from '../jobs/mailTopics.ts'
 import { contactId } from './collection.ts'
 import type { Family, FamilyLink } from './families.ts'
+import { topicsOf } from './mailTopics.ts'
 import type { ReminderKind } from './reminderPlan.ts'
 import { type ReminderTexts, reminderTexts } from './reminderTexts.ts'
 import { stopAddress } from './stopPage.ts'
@@ -65,7 +64,7 @@ function layOutNews(
     key,
     to: email,
     ...accountOf(news),
-    about: topicsOf(provider, news),
+    about: topicsOf(provider, news.family, news.links),
     language,
     subject,
     title: subject,
@@ -77,17 +76,6 @@ function layOutNews(
       ...closing,
     ],
   })
-}
-
-/** Everything that has to be valid when the email is sent. */
-function topicsOf(provider: Provider, { family, links }: JobNews): MailTopic[] {
-  return links.flatMap(({ subjects, code }) =>
-    subjects.flatMap((uuid) => {
-      const way =
-        code !== null ? [aboutCode(code)] : family.customer ? [aboutGrant(provider, family.customer, uuid)] : []
-      return [aboutSubject(uuid), ...way]
-    }),
-  )
 }
 
 /** An email belongs to the account if everything in it is in the account too: the address by itself may be anybody's. */

@@ -1,7 +1,7 @@
 import type { RetakeDecision } from '@portraitkit/core/retakes/contract.ts'
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
-import type { Collection } from '../../platform/feature.ts'
+import type { Collection, Feature } from '../../platform/feature.ts'
 
 /** New pictures of a person, each instead of an earlier one. Families who have bought decide until a day; no decision keeps. */
 export type StoredRetake = {
@@ -75,4 +75,15 @@ export async function saveDecision(
     { $set: { retake, order, line, decision, at: app.clock() } },
     { upsert: true },
   )
+}
+
+/** The retakes of deleted subjects, and what was decided about them: what is ordered stays as it was last confirmed. */
+export const forgetRetakes: NonNullable<Feature['forgetSubjects']> = async (app, { key }, { subjects }) => {
+  const deleted = { subject: { $in: [...subjects] } }
+  const retakes = await retakesOf(app, key)
+    .find(deleted, { projection: { uuid: 1 } })
+    .toArray()
+  await decisionsOf(app, key).deleteMany({ retake: { $in: retakes.map(({ uuid }) => uuid) } })
+  const { deletedCount } = await retakesOf(app, key).deleteMany(deleted)
+  return [{ what: 'retake', count: deletedCount }]
 }

@@ -9,6 +9,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { dayOf } from '../jobs/days.ts'
 import { contactId } from '../reminders/collection.ts'
 import type { Family, FamilyLink } from '../reminders/families.ts'
+import { topicsOf } from '../reminders/mailTopics.ts'
 import type { StoredRetake } from './collection.ts'
 import { retakeTexts } from './retakeTexts.ts'
 
@@ -37,6 +38,7 @@ export function retakeMail(
     key: `retake ${retake.uuid} ${contactId(app, provider.key, email)}`,
     to: email,
     ...(isInAccount && { customer }),
+    about: topicsOf(provider, family, links),
     language,
     subject: t.subject(names),
     title: t.subject(names),

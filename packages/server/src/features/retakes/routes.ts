@@ -1,6 +1,6 @@
 import { retakes as contract } from '@portraitkit/core/retakes/contract.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
-import { retakeCollections } from './collection.ts'
+import { forgetRetakes, retakeCollections } from './collection.ts'
 import { decideRetake } from './decideRetake.ts'
 import { retakesFailureTexts } from './failureTexts.ts'
 import { hasRetakes, listRetakes } from './listRetakes.ts'
@@ -11,6 +11,7 @@ export const retakes: Feature = {
   failureTexts: retakesFailureTexts,
   collections: retakeCollections,
   profileData: async (call) => ({ hasRetakes: await hasRetakes(call) }),
+  forgetSubjects: forgetRetakes,
   subcommands: [
     {
       of: 'jobs',

@@ -1,0 +1,15 @@
+import type { MailTopic } from '../../platform/mail/mail.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { aboutCode, aboutGrant } from '../access/mailTopics.ts'
+import { aboutSubject } from '../jobs/mailTopics.ts'
+import type { Family, FamilyLink } from './families.ts'
+
+/** What an email with these links is about: everything has to be valid when it is sent. */
+export function topicsOf(provider: Provider, { customer }: Family, links: readonly FamilyLink[]): MailTopic[] {
+  return links.flatMap(({ subjects, code }) =>
+    subjects.flatMap((uuid) => {
+      const way = code !== null ? [aboutCode(code)] : customer ? [aboutGrant(provider, customer, uuid)] : []
+      return [aboutSubject(uuid), ...way]
+    }),
+  )
+}
