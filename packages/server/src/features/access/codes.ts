@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { removeFrom } from './removeFrom.ts'
+import { splitByOthers } from './namedSubjects.ts'
 
 /** A code and the subjects whose picture sets it opens. */
 export type StoredCode = {
@@ -104,7 +104,12 @@ export async function codesOfSubjects(
 
 /** Takes subjects out of all codes; a code that opens nobody else is deleted. Returns how many codes opened one of them. */
 export async function deleteFromCodes(app: App, provider: Provider, subjects: readonly string[]): Promise<number> {
-  return removeFrom(codesOf(app, provider), subjects)
+  const codes = codesOf(app, provider)
+  const named = await codes.find({ subjects: { $in: [...subjects] } }).toArray()
+  const { alone, others } = splitByOthers(named, subjects)
+  await codes.deleteMany({ _id: { $in: alone } })
+  await codes.updateMany({ _id: { $in: others } }, { $pull: { subjects: { $in: [...subjects] } } })
+  return named.length
 }
 
 /** Creates and stores a new code that opens one subject. */

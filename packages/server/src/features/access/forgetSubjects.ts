@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { deleteFromCodes } from './codes.ts'
 import { grantsOf } from './grantDocuments.ts'
 import { forgetGrants } from './grants.ts'
-import { removeFrom } from './removeFrom.ts'
+import { splitByOthers } from './namedSubjects.ts'
 import { sharesOf } from './shares.ts'
 
 /** Everybody who may see these subjects or once could, by uuid: for what customers have stored about them. */
@@ -17,12 +17,16 @@ export async function everHolders(app: App, provider: string, subjects: readonly
 /** Codes, access and shares of deleted subjects. A code or a share of several still opens the others. */
 export const forgetAccess: NonNullable<Feature['forgetSubjects']> = async (app, provider, { subjects }) => {
   const codes = await deleteFromCodes(app, provider, subjects)
-  const shared = await removeFrom(sharesOf(app, provider.key), subjects)
+  const shares = sharesOf(app, provider.key)
+  const shared = await shares.find({ subjects: { $in: [...subjects] } }).toArray()
+  const { alone, others } = splitByOthers(shared, subjects)
+  await shares.deleteMany({ _id: { $in: alone } })
+  await shares.updateMany({ _id: { $in: others } }, { $pull: { subjects: { $in: [...subjects] } } })
   const grants = await grantsOf(app, provider.key).deleteMany({ subject: { $in: [...subjects] } })
   forgetGrants(app)
   return [
     { what: 'code', count: codes },
-    { what: 'share', count: shared },
+    { what: 'share', count: shared.length },
     { what: 'access of an account', count: grants.deletedCount },
   ]
 }

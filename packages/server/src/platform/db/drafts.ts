@@ -113,22 +113,7 @@ export function createDrafts<C>(name: string) {
     await draftsOf(app, provider).deleteMany({ _id: { $in: ids } })
   }
 
-  /** Deletes the drafts of these customers that `isForgotten` returns true for. Returns how many. */
-  async function removeOf(
-    app: App,
-    provider: Provider,
-    customers: readonly string[],
-    isForgotten: (content: C) => boolean,
-  ) {
-    const stored = await draftsOf(app, provider)
-      .find({ customer: { $in: [...customers] } }, { projection: { content: 1 } })
-      .toArray()
-    const forgotten = stored.filter(({ content }) => isForgotten(content as C)).map(({ _id }) => _id)
-    if (forgotten.length > 0) await draftsOf(app, provider).deleteMany({ _id: { $in: forgotten } })
-    return forgotten.length
-  }
-
-  return { collections, removeOf, find, findOf, findLatest, save, remove, removeAll }
+  return { collections, removeOf: createRemoval<C>(draftsOf), find, findOf, findLatest, save, remove, removeAll }
 }
 
 /** Only `save` writes to a collection of drafts, so that its content is of that kind. */
@@ -164,6 +149,22 @@ async function saveDraft(
   const stored = await drafts.findOne({ _id })
   // Deleted in the meantime: retry once, now there is no conflict.
   return stored ? { saved: false, stored } : saveDraft(drafts, draft, changed)
+}
+
+/** Deletes the drafts of these customers that `isForgotten` returns true for. Returns how many. */
+function createRemoval<C>(draftsOf: (app: App, provider: Provider) => Drafts) {
+  return async (
+    app: App,
+    provider: Provider,
+    customers: readonly string[],
+    isForgotten: (content: C) => boolean,
+  ): Promise<number> => {
+    const drafts = draftsOf(app, provider)
+    const stored = await drafts.find({ customer: { $in: [...customers] } }, { projection: { content: 1 } }).toArray()
+    const forgotten = stored.filter(({ content }) => isForgotten(content as C)).map(({ _id }) => _id)
+    if (forgotten.length > 0) await drafts.deleteMany({ _id: { $in: forgotten } })
+    return forgotten.length
+  }
 }
 
 /** Deletes a customer's oldest drafts over the limit, and never the fresh one. */
