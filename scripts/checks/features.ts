@@ -13,6 +13,7 @@ export const FEATURES = [
   'rights',
   'backgrounds',
   'corrections',
+  'people',
   'schools',
   'imports',
   'uploads',

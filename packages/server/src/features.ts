@@ -15,6 +15,7 @@ import { inspection } from './features/inspection/routes.ts'
 import { jobs } from './features/jobs/routes.ts'
 import { letters } from './features/letters/feature.ts'
 import { orders } from './features/orders/routes.ts'
+import { people } from './features/people/feature.ts'
 import { photoPackages } from './features/photo-packages/routes.ts'
 import { pictureSets } from './features/picture-sets/routes.ts'
 import { products } from './features/products/routes.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   rights,
   backgrounds,
   corrections,
+  people,
   schools,
   imports,
   uploads,

@@ -5,13 +5,13 @@ import type { AnyEndpoint } from '@portraitkit/core/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeNonce } from './features/account/sessions/nonce.ts'
 import { savePage } from './features/content/collection.ts'
-import { makeFlow } from './platform/http/entryFlow.ts'
 import { buildBackgrounds } from './testing/buildBackgrounds.ts'
 import { buildCustomer } from './testing/buildCustomer.ts'
 import { buildPackage } from './testing/buildPackage.ts'
 import { type BuiltPictureSet, buildPictureSet } from './testing/buildPictureSet.ts'
 import { buildTemplate } from './testing/buildTemplate.ts'
 import { countCommands } from './testing/countCommands.ts'
+import { flowOf } from './testing/flowOf.ts'
 import { startTestServer, type TestServer } from './testing/testServer.ts'
 
 // The guide's table lists everything that a stranger may request, with the maximum number of database commands for an answer.
@@ -139,8 +139,7 @@ describe('the cost of a stranger’s request', () => {
     async (name, endpoint) => {
       forget()
       const client = server.client()
-      if (endpoint.access === 'flow')
-        client.flow = makeFlow(server.app, server.provider, { subjects: [set.subject.uuid] })
+      if (endpoint.access === 'flow') client.flow = await flowOf(server.app, server.provider, set.code)
       const commands = await countCommands(server.app, () => client.send(endpoint, inputs[name] ?? {}))
       expect(commands.length, commands.join(', ')).toBeLessThanOrEqual(budgets.get(name) ?? -1)
     },

@@ -26,8 +26,15 @@ export type Customer = {
   readonly operator?: string
 }
 
-/** What a code opens, or the link with which a customer shared pictures: then also the uuid of that `share`. */
-export type Opening = { readonly subjects: readonly string[]; readonly share?: string | undefined }
+/**
+ * What a code opens, or the link with which a customer shared pictures: then the uuid of that `share`. `code` stands for the code and opens
+ * nothing by itself.
+ */
+export type Opening = {
+  readonly subjects: readonly string[]
+  readonly code?: string | undefined
+  readonly share?: string | undefined
+}
 
 /** A visitor who entered a valid code, or opened the link of a share, a short while ago. */
 export type Flow = Opening & { readonly expires: Date }
@@ -177,6 +184,8 @@ export type Callers = {
 export type Codes = {
   /** What a code or a link opens; no subjects if it is unknown, or the share has ended. */
   find(app: App, provider: Provider, code: string): Promise<Opening>
+  /** Whether the code or the share of an earlier opening still opens these subjects. */
+  isOpen(app: App, provider: Provider, opening: Opening): Promise<boolean>
   /** Grants a customer what was opened. */
   grant(call: CallContext, customerUuid: string, opening: Opening): Promise<unknown>
   /** The subjects that a customer may see now. */

@@ -15,14 +15,23 @@ export type StoredCode = {
   code: string
   subjects: string[]
   created: Date
+  /** It opens nothing any more, and is never given to anybody again. What it opened was moved here from `subjects`. */
+  ended?: {
+    at: Date
+    /** The operator; null if unknown. */
+    by: string | null
+    subjects: string[]
+    /** The code that opens the same; null after a restore of a backup that did not contain it. */
+    next: string | null
+  }
 }
 
-/** The code already opens other subjects; nothing was changed. */
+/** The code already opens other subjects, or was ended; nothing was changed. */
 export class CodeTakenError extends Error {
   override name = 'CodeTakenError'
 }
 
-function codesOf(app: App, provider: Provider): ProviderCollection<StoredCode> {
+export function codesOf(app: App, provider: Pick<Provider, 'key'>): ProviderCollection<StoredCode> {
   return providerCollection<StoredCode>(app, 'codes', provider.key)
 }
 
@@ -34,13 +43,13 @@ export function codeLookupKey(code: string): string {
     .replaceAll(/[IL]/g, '1')
 }
 
-function idOf(provider: Provider, code: string): string {
+export function codeId(provider: Pick<Provider, 'key'>, code: string): string {
   return `${provider.key} ${codeLookupKey(code)}`
 }
 
 /**
  * Stores a code that opens these subjects. Saving it again changes nothing; a longer list that contains the earlier one replaces
- * it. Throws CodeTakenError if the code, or one that looks like it, opens somebody else: colliding rosters must not open a
+ * it. Throws CodeTakenError if the code, or one that looks like it, opens somebody else or was ended: colliding rosters must not open a
  * stranger's pictures.
  */
 export async function saveCode(
@@ -50,7 +59,7 @@ export async function saveCode(
 ): Promise<void> {
   const codes = codesOf(app, provider)
   const unique = [...new Set(subjects)]
-  const _id = idOf(provider, code)
+  const _id = codeId(provider, code)
   const stored = await codes.findOne({ _id })
   if (!stored) {
     try {
@@ -60,6 +69,7 @@ export async function saveCode(
       return saveCode(app, provider, { code, subjects })
     }
   }
+  if (stored.ended) throw new CodeTakenError(`The code ${normaliseCode(code)} was ended`)
   const same = stored.code === normaliseCode(code)
   if (same && unique.every((subject) => stored.subjects.includes(subject))) return
   if (!same || !stored.subjects.every((subject) => unique.includes(subject))) {
@@ -71,7 +81,7 @@ export async function saveCode(
 
 /** The subjects that a code opens; an empty list for an unknown code. */
 export async function subjectsOfCode(app: App, provider: Provider, code: string): Promise<string[]> {
-  const id = idOf(provider, code)
+  const id = codeId(provider, code)
   const subjects = await readSubjects(app, provider.key, [id])
   return subjects.get(id) ?? []
 }

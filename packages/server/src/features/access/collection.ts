@@ -2,7 +2,11 @@ import type { Collection } from '../../platform/feature.ts'
 
 /** Codes, what customers may see by them, and what customers share with others. */
 export const accessCollections: Collection[] = [
-  { name: 'codes', isImpersonal: true, indexes: [{ key: { provider: 1, subjects: 1 } }] },
+  {
+    name: 'codes',
+    isImpersonal: true,
+    indexes: [{ key: { provider: 1, subjects: 1 } }, { key: { provider: 1, 'ended.subjects': 1 } }],
+  },
   {
     name: 'grants',
     indexes: [{ key: { provider: 1, customer: 1, granted: -1 } }, { key: { provider: 1, subject: 1 } }],

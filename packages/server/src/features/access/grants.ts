@@ -2,12 +2,14 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
+import { Failure } from '../../platform/failure.ts'
 import type { CallContext, CustomerKey, Opening } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { withoutWithdrawn } from '../jobs/collection.ts'
 import { grantByShare } from './grantByShare.ts'
 import { type Grant, type GrantOutcome, grantId, grantsOf, wasGrantedBy } from './grantDocuments.ts'
+import { isOpen } from './openings.ts'
 import { checkShares } from './sharedGrants.ts'
 
 /**
@@ -27,15 +29,17 @@ export async function grantSubjects(
 
 /**
  * Grants what a code or the link of a share opened, and records each new grant in the security log. The link of a share that has
- * ended meanwhile grants nothing to anybody.
+ * ended meanwhile grants nothing to anybody, and a code that was ended since it was entered is refused as a wrong one.
  */
 export async function grantOpening(
   call: CallContext,
   customer: string,
-  { subjects, share }: Opening,
+  opening: Opening,
   request?: string,
 ): Promise<string[]> {
   const { app, provider } = call
+  const { subjects, code, share } = opening
+  if (code !== undefined && !(await isOpen(app, provider, opening))) throw new Failure('flow.required')
   const outcomes = share
     ? await grantByShare(app, provider.key, customer, { subjects, share }, request)
     : await grantEach(app, provider, customer, subjects, request)

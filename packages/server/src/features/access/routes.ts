@@ -9,12 +9,14 @@ import { type DeliveredSet, findJobs, findSubjects, type Job } from '../jobs/col
 import { recoverCode } from './codeRecovery.ts'
 import { WRONG_CODE, WRONG_LINK } from './codeTexts.ts'
 import { accessCollections } from './collection.ts'
+import { repeatGrantEnd } from './endAccess.ts'
 import { repeatShareEnd } from './endShare.ts'
 import { forgetAccess } from './forgetSubjects.ts'
 import { grantedSubjects, grantOpening, readGrantedSubjects } from './grants.ts'
 import { accessMailTopics } from './mailTopics.ts'
-import { findOpening } from './openings.ts'
+import { findOpening, isOpen } from './openings.ts'
 import { accessPersonalData } from './personalData.ts'
+import { repeatCodeEnd } from './replaceCodes.ts'
 import { recipientForgetting } from './shares.ts'
 import { accessSightings } from './sightings.ts'
 import { setsOfCode } from './wrongCodes.ts'
@@ -59,7 +61,7 @@ async function jobsOfCustomer(app: App, provider: Provider, customer: string): P
 
 export const access: Feature = {
   name: 'access',
-  codes: { find: findOpening, grant: grantOpening, grantedSubjects: readGrantedSubjects },
+  codes: { find: findOpening, isOpen, grant: grantOpening, grantedSubjects: readGrantedSubjects },
   personalData: accessPersonalData,
   facts: { jobs: jobsOfCustomer },
   collections: accessCollections,
@@ -67,14 +69,14 @@ export const access: Feature = {
   sightings: accessSightings,
   mailTopics: accessMailTopics,
   forgetSubjects: forgetAccess,
-  repeatDeletion: repeatShareEnd,
+  repeatDeletion: { ...repeatShareEnd, ...repeatCodeEnd, ...repeatGrantEnd },
   pages: [letterLinkPage],
   calls: bind(contract, {
     verifySubjectCode: async ({ code }, call) => {
-      const { sets, share } = await setsOfCode(call, code)
+      const { sets, ...by } = await setsOfCode(call, code)
       const subjects = sets.map(showCodeSubject)
       if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(wrongText(code), call.language) }
-      const opening = { subjects: subjects.map(({ uuid }) => uuid), share }
+      const opening = { subjects: subjects.map(({ uuid }) => uuid), ...by }
       return { valid: true, data: { flow: makeFlow(call.app, call.provider, opening), subjects } }
     },
 

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../platform/feature.ts'
+import type { CallContext, Opening } from '../../platform/feature.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
@@ -23,7 +23,7 @@ const providerLimit = {
 }
 
 /** What a code, or the link of a share, opens. */
-export type OpenedSets = { sets: DeliveredSet[]; share?: string | undefined }
+export type OpenedSets = Pick<Opening, 'code' | 'share'> & { sets: DeliveredSet[] }
 
 /** The picture sets of a code or of a share's link; none if it is wrong, which counts against the limits. */
 export async function setsOfCode(call: CallContext, code: string): Promise<OpenedSets> {
@@ -33,10 +33,10 @@ export async function setsOfCode(call: CallContext, code: string): Promise<Opene
     { limit: providerLimit, who: '' },
   ]
   const found = await throttled(call, limits, async () => {
-    const { subjects, share } = await findOpening(app, provider, code)
+    const { subjects, ...by } = await findOpening(app, provider, code)
     const sets = await findDeliveredSets(app, provider.key, subjects)
     const isRight = sets.length > 0
-    return { failed: !isRight, answer: { sets, share }, earned: isRight ? codeLookupKey(code) : undefined }
+    return { failed: !isRight, answer: { sets, ...by }, earned: isRight ? codeLookupKey(code) : undefined }
   })
   if (found.sets.length === 0) recordSecurityEvent(call, { event: 'code-wrong' })
   return found

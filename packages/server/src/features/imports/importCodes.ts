@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { GUESSING, SAFE_LENGTH, yearsToHit } from '../access/codeStrength.ts'
 import { CodeTakenError, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
+import { isEndedCode } from '../access/replaceCodes.ts'
 import { findAllSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import type { ImportWarning } from './importReport.ts'
@@ -30,6 +31,10 @@ export async function assignCodes(
   )
   for (const [code, sharing] of given) {
     const uuids = sharing.map(({ subject }) => subject.uuid)
+    if (await isEndedCode(app, provider, code)) {
+      for (const { row, subject } of sharing) (codes.has(subject.uuid) ? notes : problems).push(endedCodeWarning(row))
+      continue
+    }
     const others = await othersOf(app, provider, code, uuids)
     if (others.length > 0 && others.every(({ jobUuid: of }) => of === jobUuid)) {
       problems.push(...sharing.map(({ row }) => othersCodeWarning(row, others)))
@@ -93,6 +98,11 @@ function sharedNote(sharing: readonly Person[]): ImportWarning {
 
 function duplicateCodeWarning(row: RosterRow): ImportWarning {
   const text = `(${row.name}) has a code that another job already uses; a new code was created instead`
+  return { line: row.line, text }
+}
+
+function endedCodeWarning(row: RosterRow): ImportWarning {
+  const text = `(${row.name}) has a code that was ended and opens nothing any more: their letter has another one, see "jobs new-code"`
   return { line: row.line, text }
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { codesOfSubjects } from '../access/codes.ts'
+import { endedCodesOf } from '../access/replaceCodes.ts'
 import type { SortOptions } from '../cards/sortByCards.ts'
 import { type Job, picturesOf } from '../jobs/collection.ts'
 import { wasDeleted } from '../jobs/deletedPeople.ts'
@@ -124,11 +125,12 @@ function withNewKeys(cards: ImportCards, { people }: RosterPlan): ImportCards {
 
 async function storedPeople(app: App, provider: Provider, job: Job): Promise<StoredPerson[]> {
   const members = await listPeople(app, job)
-  const codes = await codesOfSubjects(
-    app,
-    provider,
-    members.map(({ uuid }) => uuid),
-  )
+  const uuids = members.map(({ uuid }) => uuid)
+  // An ended code opens nothing, but a roster that has it still means the same person.
+  const codes = [
+    ...(await codesOfSubjects(app, provider, uuids)),
+    ...(await endedCodesOf(app, provider, uuids)),
+  ]
   const codesOf = new Map<string, string[]>()
   for (const { code, subjects } of codes) {
     for (const uuid of subjects) codesOf.set(uuid, [...(codesOf.get(uuid) ?? []), code])

@@ -4,10 +4,11 @@ import { provider as providerCalls } from '@portraitkit/core/provider/contract.t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountFailureTexts } from '../../features/account/failureTexts.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { flowOf } from '../../testing/flowOf.ts'
 import type { TestRequest } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { BODY_LIMIT } from './body.ts'
-import { makeFlow } from './entryFlow.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -260,7 +261,7 @@ describe('answers', () => {
 it('[LOC-3] a flow token of one provider opens nothing at another', async () => {
   const client = server.client(server.other)
   const { app, provider } = server
-  client.flow = makeFlow(app, provider, { subjects: ['x'] })
+  client.flow = await flowOf(app, provider, (await buildPictureSet(app, provider)).code)
   const failure = await client.fail(account.existsByEmail, { email: 'a@example.com' })
   expect(failure.reason).toBe('flow.required')
   const own = server.client()

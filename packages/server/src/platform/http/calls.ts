@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa'
 import type { App } from '../app.ts'
 import { withinCall } from '../db/shortCache.ts'
 import { Failure } from '../failure.ts'
-import { type BoundCall, type CallContext, type Callers, type Customer, requirePart } from '../feature.ts'
+import { type BoundCall, type CallContext, type Callers, type Customer, type Flow, requirePart } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 import { recordSecurityEvent } from '../security/record.ts'
 import { readJson } from './body.ts'
@@ -80,9 +80,15 @@ async function contextOf(
     throw new Failure('session.required')
   }
   if (endpoint.ownerOnly && session?.customer.isSimulated) throw new Failure('session.simulated')
-  const flow = readFlow(app, provider, http.get('x-flow'), now)
+  const flow = await findFlow(http, app, provider, now)
   if (endpoint.access === 'flow' && !flow) throw new Failure('flow.required')
   return { app, provider, customer: session?.customer ?? null, flow, language, now, http }
+}
+
+/** The flow of the request; null if there is none, or its code or share was ended after it began. */
+async function findFlow(http: Context, app: App, provider: Provider, now: Date): Promise<Flow | null> {
+  const flow = readFlow(app, provider, http.get('x-flow'), now)
+  return flow && (await requirePart(app.features, 'codes').isOpen(app, provider, flow)) ? flow : null
 }
 
 /** The language that the request asks for; if it asks for none, the customer's own. */

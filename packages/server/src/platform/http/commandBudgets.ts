@@ -8,8 +8,8 @@ import type { CallName } from '@portraitkit/core/contract.ts'
  */
 export const commandBudgets: Readonly<Record<CallName, readonly [first: number, again?: number]>> = {
   'provider.settings': [0, 0],
-  'account.existsByEmail': [8, 11],
-  'account.create': [17],
+  'account.existsByEmail': [9, 12],
+  'account.create': [19],
   'account.session': [2, 1],
   'account.signIn': [12],
   'account.signOut': [3],

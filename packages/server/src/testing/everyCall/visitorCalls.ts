@@ -1,8 +1,8 @@
 import { support } from '@portraitkit/core/support/contract.ts'
 import { makeResetKey } from '../../features/account/password/resetKeys.ts'
 import { makeNonce } from '../../features/account/sessions/nonce.ts'
-import { makeFlow } from '../../platform/http/entryFlow.ts'
 import { buildCustomer } from '../buildCustomer.ts'
+import { flowOf } from '../flowOf.ts'
 import type { CallsByName, Family } from './family.ts'
 
 const UUID = '00000000-0000-4000-8000-000000000000'
@@ -16,7 +16,7 @@ export function visitorCalls({ server, buyer, photoPackage }: Family): CallsByNa
     async () => ({ client: server.client(), input })
   const withCode = (input: object) => async () => {
     const client = server.client()
-    client.flow = makeFlow(app, provider, { subjects: [buyer.set.subject.uuid] })
+    client.flow = await flowOf(app, provider, buyer.set.code)
     return { client, input }
   }
   const recording = async (input: object = {}) => {

@@ -1,10 +1,10 @@
 import { account } from '@portraitkit/core/account/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeFlow } from '../../../platform/http/entryFlow.ts'
 import { saveProvider } from '../../../platform/provider/collection.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { buildPictureSet } from '../../../testing/buildPictureSet.ts'
 import { buildProvider } from '../../../testing/buildProvider.ts'
+import { flowOf } from '../../../testing/flowOf.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { createCustomer } from '../collection.ts'
 
@@ -47,7 +47,7 @@ describe('[AUT-6] at registration', () => {
     const provider = await aShop(given.isDefaultOn, given.isOff)
     const set = await buildPictureSet(server.app, provider)
     const client = server.client(provider)
-    client.flow = makeFlow(server.app, provider, { subjects: [set.subject.uuid] })
+    client.flow = await flowOf(server.app, provider, set.code)
     const { user } = await client.call(account.create, {
       email: anAddress(),
       code: set.code,

@@ -1,0 +1,15 @@
+import type { Feature } from '../../platform/feature.ts'
+
+/** Corrections of the people of a job: their codes, names and classes. */
+export const people: Feature = {
+  name: 'people',
+  calls: [],
+  subcommands: [
+    {
+      of: 'jobs',
+      usage: 'jobs new-code <job> <subject>',
+      summary: 'gives somebody a new code, because a letter went astray',
+      load: async () => (await import('./subcommands.ts')).peopleSubcommands,
+    },
+  ],
+}
