@@ -192,6 +192,28 @@ export type Codes = {
   grantedSubjects(app: App, customer: CustomerKey): Promise<string[]>
 }
 
+/** What somebody does with one person of a job, as its history lists it. */
+export type SubjectCommand =
+  | 'new-code'
+  | 'rename'
+  | 'change-class'
+  | 'withdraw'
+  | 'restore'
+  | 'consent'
+  | 'unpublish'
+  | 'publish'
+
+/** Such a command, and the operator; null if unknown. */
+export type SubjectEntry = { readonly command: SubjectCommand; readonly by: string | null }
+
+/** An entry of a job's history while it is made: it is stored with its first record. */
+export type SubjectHistory = {
+  /** Records the fields of a subject before they are changed. */
+  recordSubject(subject: string, change: { before: object; after: object }): Promise<void>
+  /** The number of the entry; null if nothing was recorded. */
+  number(): Promise<number | null>
+}
+
 /** A customer of a shop, by uuid. */
 export type CustomerKey = { readonly provider: string; readonly uuid: string }
 
@@ -237,6 +259,8 @@ export type Feature = {
   callers?: Callers
   /** Resolves codes; exactly one feature provides it. */
   codes?: Codes
+  /** Begins an entry in the history of a job; exactly one feature provides it. */
+  subjectHistory?: (app: App, job: { provider: string; uuid: string }, entry: SubjectEntry) => SubjectHistory
   /** Its collections with data of a customer: exported and erased with the account. */
   personalData?: readonly PersonalData[]
   /** Its additions to a customer's account page. */
@@ -277,7 +301,7 @@ export type Feature = {
 }
 
 /** The part that exactly one feature provides. Throws if none does: the list of features is incomplete. */
-export function requirePart<K extends 'callers' | 'codes'>(
+export function requirePart<K extends 'callers' | 'codes' | 'subjectHistory'>(
   features: readonly Feature[],
   part: K,
 ): NonNullable<Feature[K]> {

@@ -1,9 +1,13 @@
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
-import type { Collection } from '../../platform/feature.ts'
+import type { Collection, SubjectCommand } from '../../platform/feature.ts'
+import type { SubjectFields } from '../jobs/changeSubject.ts'
 import type { Assignment } from '../jobs/picture.ts'
 
-/** A change of whose pictures are, made by one command: the history of a job consists of them. It contains nothing about people. */
+/**
+ * A change of whose pictures are, or of somebody's name, class or state, made by one command: the history of a job consists of them. It
+ * contains nothing about people.
+ */
 export type Correction = {
   provider: string
   uuid: string
@@ -20,7 +24,7 @@ export type Correction = {
   reversedBy?: number
 }
 
-export type CorrectionCommand = 'import' | 'move' | 'add' | 'reject' | 'undo'
+export type CorrectionCommand = 'import' | 'move' | 'add' | 'reject' | 'undo' | SubjectCommand
 
 /** One picture of a correction, written before the picture itself: what it was and what it becomes. */
 export type CorrectionStep = {
@@ -34,6 +38,20 @@ export type CorrectionStep = {
   after: Assignment
   /** The uuids of those who showed it before, by their groups at that time, and not afterwards. */
   lost: string[]
+  at: Date
+}
+
+/** One person of a correction, written before the person itself: what the changed fields were and what they become. */
+export type SubjectStep = {
+  provider: string
+  /** The uuid of the correction. */
+  correction: string
+  position: number
+  jobUuid: string
+  subject: string
+  /** Null for a field that was missing. Of `new-code` there are none. */
+  before: Partial<SubjectFields>
+  after: Partial<SubjectFields>
   at: Date
 }
 
@@ -54,9 +72,20 @@ export const correctionCollections: Collection[] = [
       { key: { provider: 1, at: 1 } },
     ],
   },
+  {
+    name: 'subjectSteps',
+    indexes: [
+      { key: { provider: 1, correction: 1, position: 1 }, options: { unique: true } },
+      { key: { provider: 1, subject: 1 } },
+      { key: { provider: 1, jobUuid: 1 } },
+      { key: { provider: 1, at: 1 } },
+    ],
+  },
 ]
 
 export const correctionsOf = (app: App, provider: string) =>
   providerCollection<Correction>(app, 'corrections', provider)
 export const correctionStepsOf = (app: App, provider: string) =>
   providerCollection<CorrectionStep>(app, 'correctionSteps', provider)
+export const subjectStepsOf = (app: App, provider: string) =>
+  providerCollection<SubjectStep>(app, 'subjectSteps', provider)

@@ -2,12 +2,16 @@ import type { Feature } from '../../platform/feature.ts'
 import { correctionCollections } from './collection.ts'
 import { forgetSteps } from './forgetSubjects.ts'
 import { stepSweep } from './history.ts'
+import { correctionsPersonalData } from './personalData.ts'
+import { recordCorrection } from './recordCorrection.ts'
 
-/** Corrections of whose the pictures of a job are, with the history in which they can be undone. */
+/** Corrections of whose the pictures of a job are, and the history in which they and those of people can be undone. */
 export const corrections: Feature = {
   name: 'corrections',
   calls: [],
   collections: correctionCollections,
+  personalData: correctionsPersonalData,
+  subjectHistory: recordCorrection,
   background: [stepSweep],
   forgetSubjects: forgetSteps,
   subcommands: [

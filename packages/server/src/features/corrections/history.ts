@@ -1,12 +1,17 @@
 import type { App } from '../../platform/app.ts'
 import type { Background } from '../../platform/feature.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
-import type { Job } from '../jobs/collection.ts'
-import { type Correction, correctionStepsOf, correctionsOf } from './collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { isDeleted } from '../jobs/days.ts'
+import { type Correction, correctionStepsOf, correctionsOf, type SubjectStep, subjectStepsOf } from './collection.ts'
 import { oldestToUndo } from './undoCorrection.ts'
 
-/** A correction with the number of pictures that it concerns. */
-export type HistoryEntry = Correction & { pictures: number }
+/** A correction with the number of pictures that it concerns, and its people; none after 30 days. */
+export type HistoryEntry = Correction & { pictures: number; people: HistoryPerson[] }
+
+/** The name of a person now, null if they were deleted, and what was changed. */
+export type HistoryPerson = Pick<SubjectStep, 'before' | 'after'> & { name: string | null }
 
 /** A page of the history of a job, the latest first, before a number. */
 export async function listHistory(
@@ -21,18 +26,58 @@ export async function listHistory(
     .toArray()
   const counts = corrections.map(({ uuid }) => correctionStepsOf(app, job.provider).count({ correction: uuid }))
   const pictures = await Promise.all(counts)
-  return corrections.map((correction, at) => ({ ...correction, pictures: pictures[at] ?? 0 }))
+  const people = await peopleOf(app, job, corrections)
+  return corrections.map((correction, at) => ({
+    ...correction,
+    pictures: pictures[at] ?? 0,
+    people: people.get(correction.uuid) ?? [],
+  }))
+}
+
+async function peopleOf(
+  app: App,
+  { provider }: Job,
+  corrections: readonly Correction[],
+): Promise<Map<string, HistoryPerson[]>> {
+  const steps = await subjectStepsOf(app, provider)
+    .find({ correction: { $in: corrections.map(({ uuid }) => uuid) } })
+    .toArray()
+  const subjects = await subjectsOf(app, provider)
+    .find({ uuid: { $in: [...new Set(steps.map(({ subject }) => subject))] } }, { projection: { uuid: 1, name: 1 } })
+    .toArray()
+  const names = new Map(subjects.map(({ uuid, name }) => [uuid, name]))
+  const byCorrection = Map.groupBy(steps, ({ correction }) => correction)
+  return new Map(
+    [...byCorrection].map(([uuid, own]) => {
+      // of one that had to be written again, the last one was made
+      const latest = new Map(own.toSorted((one, other) => one.position - other.position).map((step) => [step.subject, step]))
+      return [uuid, [...latest.values()].map((step) => ({ ...step, name: names.get(step.subject) ?? null }))]
+    }),
+  )
 }
 
 const HOUR_MS = 60 * 60_000
 
-/** Removes what can no longer be undone; that something was corrected stays in the history. */
+/** Removes what can no longer be undone, and what is about people of a deleted job; that something was corrected stays in the history. */
 export const stepSweep: Background = {
   name: 'corrections.sweep',
   everyMs: HOUR_MS,
   run: async (app) => {
-    for (const { key } of await listProviders(app)) {
-      await correctionStepsOf(app, key).deleteMany({ at: { $lt: oldestToUndo(app) } })
+    for (const provider of await listProviders(app)) {
+      const old = { at: { $lt: oldestToUndo(app) } }
+      await correctionStepsOf(app, provider.key).deleteMany(old)
+      await subjectStepsOf(app, provider.key).deleteMany(old)
+      await forgetPeopleOfDeletedJobs(app, provider)
     }
   },
+}
+
+/** What is recorded about people goes with the pictures of their job. */
+async function forgetPeopleOfDeletedJobs(app: App, provider: Provider): Promise<void> {
+  const now = app.clock()
+  // A day begins earlier in other time zones.
+  const soon = { $ne: null, $lte: new Date(now.getTime() + 24 * HOUR_MS) }
+  const jobs = await jobsOf(app, provider.key).find({ deletion: soon }, { projection: { uuid: 1, deletion: 1 } }).toArray()
+  const gone = jobs.filter((job) => isDeleted(job, provider, now)).map(({ uuid }) => uuid)
+  if (gone.length > 0) await subjectStepsOf(app, provider.key).deleteMany({ jobUuid: { $in: gone } })
 }

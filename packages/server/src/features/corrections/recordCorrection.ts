@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
+import type { SubjectHistory } from '../../platform/feature.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
 import { type Assignment, isAssignedTo } from '../jobs/picture.ts'
-import { type Correction, correctionStepsOf, correctionsOf } from './collection.ts'
+import { type Correction, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
 
 /** A correction while it is made. It is stored with its first step: one that changes nothing leaves nothing. */
-export type CorrectionRecord = {
+export type CorrectionRecord = SubjectHistory & {
   /** Records a picture before it is changed. A step that was recorded and never made is skipped when the correction is undone. */
   record(picture: string, before: Assignment | null, after: Assignment): Promise<void>
-  /** Its number in the history; null if nothing was changed. */
-  number(): Promise<number | null>
 }
 
 type CorrectionStart = Pick<Correction, 'command' | 'by' | 'reverses'>
@@ -31,6 +30,13 @@ export function recordCorrection(
       const lost = await lostSubjects(app, job, before, after)
       const step = { correction: uuid, position: at, picture, before, after, lost, at: app.clock() }
       await correctionStepsOf(app, job.provider).insertOne(step)
+    },
+    async recordSubject(subject, { before, after }) {
+      stored ??= storeCorrection(app, job, start)
+      const at = position++
+      const { uuid } = await stored
+      const step = { correction: uuid, position: at, jobUuid: job.uuid, subject, before, after, at: app.clock() }
+      await subjectStepsOf(app, job.provider).insertOne(step)
     },
     number: async () => (stored ? (await stored).number : null),
   }

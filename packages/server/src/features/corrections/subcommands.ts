@@ -15,6 +15,7 @@ import {
 } from './correctPictures.ts'
 import { findExposure } from './exposure.ts'
 import { listHistory } from './history.ts'
+import { historyLine } from './historyText.ts'
 import { UNDO_DAYS, undoCorrection } from './undoCorrection.ts'
 
 const PAGE = 50
@@ -40,7 +41,7 @@ to those who have them, too, and a rejected picture is nobody's, whatever a late
 uuid, a person by key, uuid or whole name. Whoever loses a picture does not see it from the next second on; what was ordered stays
 as it was ordered.
 "history" lists what was changed, by whom and when; "undo" reverses one of these changes, for ${UNDO_DAYS} days, unless a later one concerns the
-same pictures. "exposure" lists who could see the pictures that a change took from somebody: the accounts and shares of the wrong
+same pictures or people; a code that was ended stays so. "exposure" lists who could see the pictures that a change took from somebody: the accounts and shares of the wrong
 set, and what they downloaded or ordered while it had them.`,
     options: [
       '  --of, --unmatched, --rejected, --groups   list only these pictures',
@@ -161,12 +162,7 @@ async function printHistory(app: App, job: Job, { before }: Values, rest: readon
   if (rest.length > 0) throw new CommandError(`Too many arguments: ${rest.join(' ')}`, 2)
   const page = { limit: PAGE, ...(before !== undefined && { before: requireNumber(before) }) }
   const entries = await listHistory(app, job, page)
-  for (const { number, at, by, command, pictures, reverses, reversedBy } of entries) {
-    const what = command === 'undo' ? `undo of ${reverses}` : command
-    const undone = reversedBy === undefined ? '' : `  undone by ${reversedBy}`
-    const time = at.toISOString().slice(0, 16).replace('T', ' ')
-    console.log(`${number}  ${time} UTC  ${what}  ${pictures} pictures  ${plain(by ?? 'unknown')}${undone}`)
-  }
+  for (const entry of entries) console.log(historyLine(entry))
   if (entries.length === PAGE) console.log(`More with --before ${entries.at(-1)?.number}`)
   else if (entries.length === 0) console.log('Nothing was changed in this job yet.')
 }
@@ -194,20 +190,30 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
       return console.log(
         undone.number === null
           ? `Number ${number} had changed nothing.`
-          : `Number ${number} is undone: ${undone.pictures} ${undone.pictures === 1 ? 'picture is' : 'pictures are'} as before. This is number ${undone.number}.`,
+          : `Number ${number} is undone: ${undoneText(undone)} as before. This is number ${undone.number}.`,
       )
     case 'unknown':
       throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)
     case 'too old':
       throw new CommandError(`Number ${number} is more than ${UNDO_DAYS} days old and can no longer be undone`, 1)
+    case 'ended code':
+      throw new CommandError(
+        `Nothing was undone: number ${number} ended a code that may be in anybody's hands, and it stays ended. "jobs new-code" gives another new one`,
+        1,
+      )
     case 'undone before':
       throw new CommandError(`Number ${number} was undone by number ${undone.by} already`, 1)
     case 'changed later':
       throw new CommandError(
-        `Nothing was undone, because pictures were changed later: ${undone.pictures.map(plain).join(', ')}. Undo these changes first`,
+        `Nothing was undone, because ${undone.people.length > 0 ? 'people' : 'pictures'} were changed later: ${[...undone.people, ...undone.pictures].map(plain).join(', ')}. Undo these changes first`,
         1,
       )
   }
+}
+
+function undoneText({ pictures, people }: { pictures: number; people: number }): string {
+  if (people > 0) return people === 1 ? '1 person is' : `${people} people are`
+  return pictures === 1 ? '1 picture is' : `${pictures} pictures are`
 }
 
 function numberOf([text, ...more]: readonly string[]): number {

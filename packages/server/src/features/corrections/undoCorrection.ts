@@ -3,23 +3,25 @@ import { replaceTarget } from '../jobs/assignment.ts'
 import { changeAssignment, findPicture } from '../jobs/assignPicture.ts'
 import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
 import type { Assignment } from '../jobs/picture.ts'
-import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
+import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf, type SubjectStep } from './collection.ts'
 import { recordCorrection } from './recordCorrection.ts'
+import { findSubjectSteps, reverseSubjects, subjectsChangedLater } from './undoSubjects.ts'
 
 /** How long a correction can be undone. */
 export const UNDO_DAYS = 30
 
 /** What came of undoing a correction. In all but the first nothing was changed. */
 export type UndoOutcome =
-  | { outcome: 'undone'; number: number | null; pictures: number }
-  | { outcome: 'unknown' | 'too old' }
+  | { outcome: 'undone'; number: number | null; pictures: number; people: number }
+  /** `ended code`: a code that may be in anybody's hands is never brought back. */
+  | { outcome: 'unknown' | 'too old' | 'ended code' }
   | { outcome: 'undone before'; by: number }
-  /** Pictures that were changed later: their later corrections come first. */
-  | { outcome: 'changed later'; pictures: string[] }
+  /** Pictures and people that were changed later: their later corrections come first. */
+  | { outcome: 'changed later'; pictures: string[]; people: string[] }
 
 /**
- * Gives the pictures of a correction back to those who had them before. A picture that it added is nobody's afterwards. Refused as a whole if
- * any of them was changed later. It is a correction itself, and can be undone.
+ * Gives the pictures of a correction back to those who had them before, and people the name, class or state that they had. A picture that it
+ * added is nobody's afterwards. Refused as a whole if any of them was changed later. It is a correction itself, and can be undone.
  */
 export async function undoCorrection(app: App, job: Job, number: number, by: string | null): Promise<UndoOutcome> {
   const { provider, uuid: jobUuid } = job
@@ -27,13 +29,16 @@ export async function undoCorrection(app: App, job: Job, number: number, by: str
   if (!correction) return { outcome: 'unknown' }
   if (correction.reversedBy !== undefined) return { outcome: 'undone before', by: correction.reversedBy }
   if (correction.at < oldestToUndo(app)) return { outcome: 'too old' }
+  if (correction.command === 'new-code') return { outcome: 'ended code' }
   const steps = await correctionStepsOf(app, provider)
     .find({ correction: correction.uuid })
     .sort({ position: -1 })
     .toArray()
-  const later = await changedLater(app, job, steps)
-  if (later.length > 0) return { outcome: 'changed later', pictures: later }
-  return reverse(app, job, correction, steps, by)
+  const subjectSteps = await findSubjectSteps(app, job, correction)
+  const pictures = await changedLater(app, job, steps)
+  const people = await subjectsChangedLater(app, job, subjectSteps)
+  if (pictures.length + people.length > 0) return { outcome: 'changed later', pictures, people }
+  return reverse(app, job, correction, { steps, subjectSteps }, by)
 }
 
 export function oldestToUndo(app: App): Date {
@@ -57,10 +62,10 @@ async function reverse(
   app: App,
   job: Job,
   { uuid, number: reverses }: Correction,
-  steps: readonly CorrectionStep[],
+  { steps, subjectSteps }: { steps: readonly CorrectionStep[]; subjectSteps: readonly SubjectStep[] },
   by: string | null,
 ): Promise<UndoOutcome> {
-  const { record, number } = recordCorrection(app, job, { command: 'undo', by, reverses })
+  const history = recordCorrection(app, job, { command: 'undo', by, reverses })
   let pictures = 0
   for (const { picture, before, after } of steps) {
     const change = await changeAssignment(
@@ -68,14 +73,15 @@ async function reverse(
       job,
       picture,
       (current) => (isEqual(current, after) ? restore(app, current, before, by) : null),
-      (changed, change) => record(changed, change.before, change.after),
+      (changed, change) => history.record(changed, change.before, change.after),
     )
     if (change) pictures++
   }
-  const reversal = await number()
+  const people = await reverseSubjects(app, job, subjectSteps, history)
+  const reversal = await history.number()
   if (reversal !== null) await correctionsOf(app, job.provider).updateOne({ uuid }, { $set: { reversedBy: reversal } })
   forgetDeliveredJobs(app)
-  return { outcome: 'undone', number: reversal, pictures }
+  return { outcome: 'undone', number: reversal, pictures, people }
 }
 
 /** The earlier assignment with its own reason; of a new picture: of nobody. */

@@ -1,5 +1,6 @@
 import type { Subject } from '../jobs/collection.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import { valueFromRow } from '../jobs/rosterValues.ts'
 import { DecisionError, type Decisions, decisionOf, type Question } from './questions.ts'
 import {
   areSimilarNames,
@@ -11,7 +12,10 @@ import {
 } from './samePerson.ts'
 
 /** Somebody whom the job contains, as a roster is compared with them. */
-export type StoredPerson = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn'> & {
+export type StoredPerson = Pick<
+  Subject,
+  'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn' | 'rosterValues'
+> & {
   codes: readonly string[]
 }
 
@@ -95,7 +99,7 @@ function createRenameCheck(rows: readonly RosterRow[], stored: readonly StoredPe
   const onRoster = Map.groupBy(rows, ({ name }) => sortedWords(name))
   const inJob = Map.groupBy(stored, ({ name }) => sortedWords(name))
   return (row, known) => {
-    const [before, after] = [sortedWords(known.name), sortedWords(row.name)]
+    const [before, after] = [sortedWords(known.name), sortedWords(valueFromRow(known, 'name', row.name))]
     if (before === after) return true
     if (!areSimilarNames(known.name, row.name)) return false
     return !onRoster.has(before) && !inJob.has(after)
@@ -172,13 +176,14 @@ const describe = ({ key, name, group }: Pick<StoredPerson, 'key' | 'name' | 'gro
   `${name}${group ? ` (${group})` : ''} ("${key}")`
 
 /** A cell that is empty this time removes nothing. */
-function changesOf(row: RosterRow, { key, name, group, contact }: StoredPerson): PersonChange[] {
+function changesOf(row: RosterRow, person: StoredPerson): PersonChange[] {
+  const { key, name, group, contact } = person
   const before = [contact.email, ...(contact.others ?? [])].filter(Boolean).join(', ')
   const emails = row.emails.length > 0 ? row.emails.join(', ') : before
   const changes: PersonChange[] = [
     { field: 'key', before: key, after: fold(row.key) },
-    { field: 'name', before: name, after: row.name },
-    { field: 'group', before: group, after: row.group || group },
+    { field: 'name', before: name, after: valueFromRow(person, 'name', row.name) },
+    { field: 'group', before: group, after: valueFromRow(person, 'group', row.group || group) },
     { field: 'email', before, after: emails },
     { field: 'phone', before: contact.phone ?? '', after: row.phone ?? contact.phone ?? '' },
   ]

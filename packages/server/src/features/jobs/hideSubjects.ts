@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { changeJob, type JobChange } from './changeJob.ts'
-import { changeSubject, type SubjectChange } from './changeSubject.ts'
+import { changeSubject, type SubjectChange, subjectHistory } from './changeSubject.ts'
 import type { Job } from './collection.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
@@ -14,12 +14,19 @@ export function hideSubject(
   { by, reason }: Reason,
 ): Promise<SubjectChange | null> {
   const hidden = { at: app.clock(), by, ...(reason && { reason }) }
-  return changeSubject(app, job, uuid, (current) => (current.hidden ? null : { hidden }))
+  const history = subjectHistory(app, job, { command: 'unpublish', by })
+  return changeSubject(app, job, uuid, history, (current) => (current.hidden ? null : { hidden }))
 }
 
 /** Shows them again, as far as their group and their job are shown. */
-export function showSubject(app: App, job: JobKey, uuid: string): Promise<SubjectChange | null> {
-  return changeSubject(app, job, uuid, () => ({ hidden: null }))
+export function showSubject(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  by: string | null = null,
+): Promise<SubjectChange | null> {
+  const history = subjectHistory(app, job, { command: 'publish', by })
+  return changeSubject(app, job, uuid, history, () => ({ hidden: null }))
 }
 
 /** Withholds the pictures of everybody in a group, also of those who join it later. */

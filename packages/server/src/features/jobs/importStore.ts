@@ -9,6 +9,7 @@ import { wasDeleted } from './deletedPeople.ts'
 import { recordContentChange } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { fold, type RosterRow } from './roster.ts'
+import { remainingRosterValues, valueFromRow } from './rosterValues.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
 
@@ -140,7 +141,10 @@ async function updateSubject(app: App, known: Subject, row: RosterRow): Promise<
     ...(row.emails.length > 0 ? contactOf(row) : known.contact),
     phone: row.phone ?? known.contact.phone,
   }
-  const changes = { key: fold(row.key), name: row.name, group: row.group || known.group, contact }
+  const name = valueFromRow(known, 'name', row.name)
+  const group = valueFromRow(known, 'group', row.group || known.group)
+  const rosterValues = remainingRosterValues(known, { name, group })
+  const changes = { key: fold(row.key), name, group, contact, ...(known.rosterValues && { rosterValues }) }
   await subjectsOf(app, known.provider).updateOne({ uuid: known.uuid }, { $set: changes })
   forgetDeliveredJobs(app)
   return { ...known, ...changes }
@@ -153,11 +157,11 @@ export async function replaceKey(app: App, job: Job, uuid: string, row: RosterRo
 }
 
 /** Somebody whom a job contains. */
-export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn'>
+export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn' | 'rosterValues'>
 
 /** Everybody whom the job contains, from all its imports. */
 export async function listPeople(app: App, job: Job): Promise<JobMember[]> {
-  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, withdrawn: 1 }
+  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, withdrawn: 1, rosterValues: 1 }
   return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
 }
 

@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb'
+import type { Document, Filter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import { requirePart } from '../../platform/feature.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
@@ -32,15 +32,19 @@ function answersIn(consent: Consent): object {
   return Object.fromEntries(Object.entries(consent).map(([purpose, { answer, at }]) => [purpose, { answer, at }]))
 }
 
+/** Filters the subjects that are a customer's children, as far as the address and the account prove it. */
+export async function familyFilter(owner: Owner, app: App): Promise<Filter<Document>> {
+  if (owner.isProved) return contactFilter(owner.email)
+  const granted = await requirePart(app.features, 'codes').grantedSubjects(app, owner)
+  return { ...contactFilter(owner.email), uuid: { $in: granted } }
+}
+
 export const jobsPersonalData: readonly PersonalData[] = [
   {
     collection: 'subjects',
-    filterFor: async (owner, app) => ({
-      ...contactFilter(owner.email),
-      ...(!owner.isProved && { uuid: { $in: await requirePart(app.features, 'codes').grantedSubjects(app, owner) } }),
-    }),
+    filterFor: familyFilter,
     // why a child was withdrawn, and by whom, may be about another guardian
-    hiddenFields: ['_id', 'jobUuid', 'key', 'withdrawn', 'hidden'],
+    hiddenFields: ['_id', 'jobUuid', 'key', 'withdrawn', 'hidden', 'rosterValues'],
     present: showSubjects,
     retained: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
   },

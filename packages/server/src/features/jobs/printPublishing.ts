@@ -65,7 +65,7 @@ export async function publishPart(app: App, provider: Provider, job: Job, part: 
 async function changeSubjectPart(app: App, job: Job, { subject: named, isShown, operator, reason }: Part) {
   const { uuid, name } = await requireSubject(app, job, named)
   const change = await (isShown
-    ? showSubject(app, job, uuid)
+    ? showSubject(app, job, uuid, readOperator(operator))
     : hideSubject(app, job, uuid, { by: readOperator(operator), reason }))
   if (!change) return printUnchanged(plain(name), isShown)
   if (!isShown) return `The pictures of ${plain(name)} are withheld, and nobody is mailed about them.`

@@ -27,7 +27,11 @@ export type SubjectState = {
   consent?: Consent | null
   /** Its deletion has begun: nobody brings it back. */
   deleting?: { at: Date } | null
+  /** What the roster says instead of the name and the group that a person has corrected. An import that repeats it changes nothing. */
+  rosterValues?: RosterValues | null
 }
+
+export type RosterValues = { name?: string; group?: string }
 
 /** A group whose pictures are withheld from all its subjects, also from those who join it later. */
 export type HiddenGroup = StateNote & { group: string }

@@ -77,18 +77,18 @@ const RUNS: Record<string, Run> = {
     )
   },
 
-  restore: async (app, job, [named]) => {
+  restore: async (app, job, [named], { operator }) => {
     const { uuid, name } = await requireSubject(app, job, named)
-    const change = await restoreSubject(app, job, uuid)
+    const change = await restoreSubject(app, job, uuid, readOperator(operator))
     console.log(change ? `${plain(name)} is shown again.` : `${plain(name)} is not withdrawn. Nothing was changed.`)
   },
 
-  consent: async (app, job, [named, purposeName, answerName], { who = null, source = null }) => {
+  consent: async (app, job, [named, purposeName, answerName], { who = null, source = null, operator }) => {
     const { uuid, name } = await requireSubject(app, job, named)
     const purpose = requirePurpose(purposeName)
     const answer = (['yes', 'no', 'not-asked'] as const).find((each) => each === answerName)
     if (!answer) throw new CommandError('Give the answer: yes, no or not-asked', 2)
-    const change = await recordConsent(app, job, uuid, purpose, { answer, who, source })
+    const change = await recordConsent(app, job, uuid, purpose, { answer, who, source, by: readOperator(operator) })
     console.log(`${plain(name)}, ${purpose}: ${answer}${change ? '' : ', as before. Nothing was changed'}.`)
   },
 

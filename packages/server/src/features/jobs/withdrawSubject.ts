@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { changeSubject, type SubjectChange } from './changeSubject.ts'
+import { changeSubject, type SubjectChange, subjectHistory } from './changeSubject.ts'
 import type { Job } from './collection.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
@@ -15,10 +15,17 @@ export function withdrawSubject(
   { by, reason }: { by: string | null; reason?: string | undefined },
 ): Promise<SubjectChange | null> {
   const withdrawn = { at: app.clock(), by, ...(reason && { reason }) }
-  return changeSubject(app, job, uuid, (current) => (current.withdrawn ? null : { withdrawn }))
+  const history = subjectHistory(app, job, { command: 'withdraw', by })
+  return changeSubject(app, job, uuid, history, (current) => (current.withdrawn ? null : { withdrawn }))
 }
 
 /** Brings a withdrawn subject back: the same codes, grants and shares show it again. Returns null if it is not withdrawn. */
-export function restoreSubject(app: App, job: JobKey, uuid: string): Promise<SubjectChange | null> {
-  return changeSubject(app, job, uuid, (current) => (current.deleting ? null : { withdrawn: null }))
+export function restoreSubject(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  by: string | null = null,
+): Promise<SubjectChange | null> {
+  const history = subjectHistory(app, job, { command: 'restore', by })
+  return changeSubject(app, job, uuid, history, (current) => (current.deleting ? null : { withdrawn: null }))
 }

@@ -68,7 +68,7 @@ describe('every call of the contract', () => {
     family = await buildFamily(here)
     const { child } = family
     const job = { provider: here.provider.key, uuid: child.jobUuid }
-    await changeSubject(here.app, job, child.uuid, () => ({ name: NAME }))
+    await changeSubject(here.app, job, child.uuid, null, () => ({ name: NAME }))
     // what was bought stays visible to its buyer, see below
     await here.app.db.collection('rights').deleteMany({ provider: here.provider.key })
     pictures = (await picturesOf(here.app, here.provider.key).find({ jobUuid: child.jobUuid }).toArray()).map(
@@ -144,7 +144,7 @@ describe('a withdrawn child', () => {
         valid: false,
       })
     // what the change returns is enough to reverse it
-    await changeSubject(elsewhere.app, set.job, uuid, () => change?.before ?? null)
+    await changeSubject(elsewhere.app, set.job, uuid, null, () => change?.before ?? null)
     aSecondLater()
     expect([(await look()).status, await verify()]).toEqual([200, [true, true]])
     expect(await withdrawSubject(here.app, set.job, uuid, withdrawn)).not.toBeNull()

@@ -7,8 +7,8 @@ export const people: Feature = {
   subcommands: [
     {
       of: 'jobs',
-      usage: 'jobs new-code <job> <subject>',
-      summary: 'gives somebody a new code, because a letter went astray',
+      usage: 'jobs new-code | rename | change-class <job> <subject>',
+      summary: 'gives somebody a new code, because a letter went astray; corrects a name or a class',
       load: async () => (await import('./subcommands.ts')).peopleSubcommands,
     },
   ],

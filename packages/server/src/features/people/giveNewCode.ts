@@ -4,6 +4,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { type CurrentAccess, endAccess, findAccess } from '../access/endAccess.ts'
 import { codesOfSubjects } from '../access/codes.ts'
 import { type ReplacedCode, replaceCodes } from '../access/replaceCodes.ts'
+import { subjectHistory } from '../jobs/changeSubject.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 
 /** A process that was killed blocks others for that long. */
@@ -19,13 +20,16 @@ export type NewCodes = { codes: ReplacedCode[]; ended: CurrentAccess | null } | 
 export async function giveNewCode(
   app: App,
   provider: Provider,
-  job: Pick<Job, 'uuid'>,
+  job: Pick<Job, 'provider' | 'uuid'>,
   { uuid }: Pick<Subject, 'uuid'>,
   { by, endsAccess }: { by: string | null; endsAccess: boolean },
 ): Promise<NewCodes> {
   let result: NewCodes = 'busy'
   // A code may open several subjects of a job: two of them must not get new ones at once.
   await withLease(app, `new codes ${provider.key} ${job.uuid}`, LEASE_MS, async () => {
+    // First in the history, which cannot bring the old code back and so needs no fields.
+    const history = subjectHistory(app, job, { command: 'new-code', by })
+    await history.recordSubject(uuid, { before: {}, after: {} })
     const codes = await replaceCodes(app, provider, uuid, by)
     const opened = [...new Set(codes.flatMap(({ subjects }) => subjects))]
     result = { codes, ended: endsAccess ? await endAccess(app, provider, opened) : null }

@@ -70,7 +70,7 @@ const look = async (client: TestClient, subjectUuid: string) =>
 const registration = (code: string) => ({
   email: `new-${randomUUID().slice(0, 8)}@example.com`,
   ...{ code, password: 'sesame-open', confirm_password: 'sesame-open', mobile: '(212) 555-0123' },
-  ...{ acceptmail: false, termsofservice: true },
+  ...{ acceptmail: false, termsofservice: true as const },
 })
 const aSecondLater = () => {
   ahead += 1000

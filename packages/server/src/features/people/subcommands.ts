@@ -1,28 +1,44 @@
 import type { App } from '../../platform/app.ts'
-import { CommandError, readOperator, subcommands } from '../../platform/command.ts'
+import { CommandError, plain, readOperator, subcommands } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
+import type { SubjectChange } from '../jobs/changeSubject.ts'
 import type { Job } from '../jobs/collection.ts'
 import { requireJob } from '../jobs/requireJob.ts'
-import { requireSubject } from '../jobs/requireSubject.ts'
+import { requireGroup, requireSubject } from '../jobs/requireSubject.ts'
+import { changeClass, othersNamed, readPersonText, renamePerson } from './correctPerson.ts'
 import { newCode } from './newCodeCommand.ts'
 
 const TEXT = { type: 'string' } as const
 const FLAG = { type: 'boolean' } as const
-const OPTIONS = { provider: TEXT, year: TEXT, operator: TEXT, 'end-access': FLAG, yes: FLAG } as const
-type Values = { operator?: string; 'end-access'?: boolean; yes?: boolean }
+const OPTIONS = {
+  provider: TEXT,
+  year: TEXT,
+  operator: TEXT,
+  'end-access': FLAG,
+  yes: FLAG,
+  'new-class': FLAG,
+} as const
+type Values = { operator?: string; 'end-access'?: boolean; yes?: boolean; 'new-class'?: boolean }
 
 /** `./portraitkit jobs new-code` and everything else that corrects a person of a job. */
 export const peopleSubcommands = subcommands({
-  words: ['new-code'],
+  words: ['new-code', 'rename', 'change-class'],
   help: {
-    lines: ['jobs new-code <job> <subject> [--end-access [--yes]]'],
+    lines: [
+      'jobs new-code <job> <subject> [--end-access [--yes]]',
+      'jobs rename <job> <subject> <name>',
+      'jobs change-class <job> <subject> <class> [--new-class]',
+    ],
     about: `"new-code" is for a letter that went astray: it ends the code of a person at once, for good, and prints a new one, for which letters have
 to be printed again. Brothers and sisters with one code get one new code. Accounts that may see the pictures still can, unless
---end-access ends that, with everything that they share: it lists whom it concerns first, and needs --yes. See docs/guide/people.md.`,
+--end-access ends that, with everything that they share: it lists whom it concerns first, and needs --yes.
+"rename" and "change-class" correct a person, whose key, code and pictures stay; of another class, its class pictures are theirs instead. An
+import of a roster that still says otherwise does not change them back. "jobs undo" does. See docs/guide/people.md.`,
     options: [
       '  --end-access       new-code: also ends the access that was granted so far',
       '  --yes              new-code: ends it without listing it first',
+      '  --new-class        change-class: nobody is in the class yet',
     ],
   },
   options: OPTIONS,
@@ -38,6 +54,8 @@ to be printed again. Brothers and sisters with one code get one new code. Accoun
       )
     if (what !== 'new-code' && (values['end-access'] || values.yes))
       throw new CommandError('--end-access and --yes are options of new-code', 2)
+    if (what !== 'change-class' && values['new-class'])
+      throw new CommandError('--new-class is an option of change-class', 2)
     await run.work({ app, provider, job, args, values })
   },
 })
@@ -55,4 +73,40 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
       await newCode(app, provider, job, subject, options)
     },
   },
+
+  rename: {
+    arguments: 2,
+    work: async ({ app, job, args, values }) => {
+      const { uuid, name: before } = await requireSubject(app, job, args[0])
+      const name = requireText(args[1], 'name')
+      const change = await renamePerson(app, job, uuid, { name, by: readOperator(values.operator) })
+      if (!change) return console.log(`${plain(name)} is the name already. Nothing was changed.`)
+      console.log(`${plain(before)} is now named ${plain(name)}. ${undoText(change)}`)
+      console.log('Key, code and pictures are the same. Letters have to be printed again.')
+      for (const other of await othersNamed(app, job, uuid, name))
+        console.log(`Note: ${plain(other.name)} (${plain(other.group)}, "${plain(other.key)}") has the same name.`)
+    },
+  },
+
+  'change-class': {
+    arguments: 2,
+    work: async ({ app, job, args, values }) => {
+      const { uuid, name, group: before } = await requireSubject(app, job, args[0])
+      const typed = requireText(args[1], 'class')
+      const group = values['new-class'] ? typed : await requireGroup(app, job, typed)
+      const change = await changeClass(app, job, uuid, { group, by: readOperator(values.operator) })
+      if (!change) return console.log(`${plain(name)} is in ${plain(group)} already. Nothing was changed.`)
+      const moved = before === '' ? '' : ` instead of ${plain(before)}`
+      console.log(`${plain(name)} is in ${plain(group)}${moved}. ${undoText(change)}`)
+      console.log('The class pictures are those of the new class. Letters have to be printed again.')
+    },
+  },
+}
+
+const undoText = ({ number }: SubjectChange) => `Number ${number} of the history; "jobs undo" reverses it.`
+
+function requireText(text: string | undefined, what: string): string {
+  const read = readPersonText(text)
+  if ('fault' in read) throw new CommandError(`The new ${what} ${read.fault}`, 2)
+  return read.value
 }

@@ -8,12 +8,13 @@ export type FieldChange<F> = { before: Partial<F>; after: Partial<F> }
 /**
  * Changes fields of a document in one write, over exactly the values from which `change` derived the new ones: it is called again
  * if another process was faster, and returns null to leave the document. A field that becomes null is removed. Returns null if
- * nothing changed or there is no such document.
+ * nothing changed or there is no such document. `record` is called before each attempt to write.
  */
 export async function changeFields<D extends Document, F extends object>(
   collection: ProviderCollection<D>,
   key: Filter<D>,
   change: (current: D) => Partial<F> | null | Promise<Partial<F> | null>,
+  record?: (change: FieldChange<F>) => Promise<void>,
 ): Promise<FieldChange<F> | null> {
   for (;;) {
     const current = await collection.findOne(key)
@@ -24,8 +25,10 @@ export async function changeFields<D extends Document, F extends object>(
     const changed = next.filter(([name, value]) => !isDeepStrictEqual(value, currentOf(name)))
     if (changed.length === 0) return null
     const before = Object.fromEntries(changed.map(([name]) => [name, currentOf(name)]))
+    const made = { before: before as Partial<F>, after: Object.fromEntries(changed) as Partial<F> }
+    await record?.(made)
     const { matchedCount } = await collection.updateOne({ ...key, ...before } as Filter<D>, updateOf<D>(changed))
-    if (matchedCount > 0) return { before: before as Partial<F>, after: Object.fromEntries(changed) as Partial<F> }
+    if (matchedCount > 0) return made
   }
 }
 

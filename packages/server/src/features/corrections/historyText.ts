@@ -1,0 +1,28 @@
+import { plain } from '../../platform/command.ts'
+import type { HistoryEntry, HistoryPerson } from './history.ts'
+
+/** A line of the history as `jobs history` prints it. */
+export function historyLine(entry: HistoryEntry): string {
+  const { number, at, by, command, reverses, reversedBy } = entry
+  const what = command === 'undo' ? `undo of ${reverses}` : command
+  const undone = reversedBy === undefined ? '' : `  undone by ${reversedBy}`
+  const time = at.toISOString().slice(0, 16).replace('T', ' ')
+  return `${number}  ${time} UTC  ${what}  ${plain(contentOf(entry))}  ${plain(by ?? 'unknown')}${undone}`
+}
+
+function contentOf({ people, pictures, command }: HistoryEntry): string {
+  if (people.length > 0) return people.map(personText).join(', ')
+  const isOfPictures = ['import', 'move', 'add', 'reject'].includes(command) || pictures > 0
+  return isOfPictures ? `${pictures} pictures` : 'what is no longer stored'
+}
+
+function personText({ name, before, after }: HistoryPerson): string {
+  const who = name ?? 'somebody deleted'
+  if (before.name !== undefined) return `${before.name} → ${after.name}`
+  if (before.group !== undefined) return `${who}: ${before.group || 'no class'} → ${after.group}`
+  if (!('consent' in after)) return who
+  const [earlier, later] = [before.consent ?? {}, after.consent ?? {}]
+  const purposes = Object.keys({ ...earlier, ...later }) as (keyof typeof later)[]
+  const changed = purposes.filter((purpose) => earlier[purpose]?.at.getTime() !== later[purpose]?.at.getTime())
+  return `${who}: ${changed.map((purpose) => `${purpose} ${later[purpose]?.answer ?? 'not asked'}`).join(', ')}`
+}

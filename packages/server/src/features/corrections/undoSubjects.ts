@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { App } from '../../platform/app.ts'
+import type { SubjectHistory } from '../../platform/feature.ts'
+import { changeSubject, type SubjectFields } from '../jobs/changeSubject.ts'
+import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { type Correction, type SubjectStep, subjectStepsOf } from './collection.ts'
+
+type JobKey = Pick<Job, 'provider' | 'uuid'>
+
+/** The people of a correction, the last change first. */
+export async function findSubjectSteps(app: App, { provider }: JobKey, { uuid }: Correction): Promise<SubjectStep[]> {
+  return subjectStepsOf(app, provider).find({ correction: uuid }).sort({ position: -1 }).toArray()
+}
+
+/** The names of those of whom something that these steps changed was changed later. */
+export async function subjectsChangedLater(
+  app: App,
+  job: JobKey,
+  steps: readonly SubjectStep[],
+): Promise<string[]> {
+  const latest = new Map(steps.toReversed().map((step) => [step.subject, step]))
+  const later: string[] = []
+  for (const step of latest.values()) {
+    const subject = await subjectsOf(app, job.provider).findOne({ uuid: step.subject, jobUuid: job.uuid })
+    if (!subject) later.push('somebody deleted')
+    else if (!has(subject, step.after) && !(await wasNeverMade(app, job, subject, step))) later.push(subject.name)
+  }
+  return later
+}
+
+/** Recorded, but the process was killed before it changed anything: the fields are as before, and nobody has changed them since. */
+async function wasNeverMade(app: App, job: JobKey, subject: Subject, step: SubjectStep): Promise<boolean> {
+  if (!has(subject, step.before)) return false
+  const all = await subjectStepsOf(app, job.provider).find({ subject: step.subject }).toArray()
+  const names = Object.keys(step.after)
+  return !all.some(
+    (other) =>
+      other.correction !== step.correction &&
+      other.at >= step.at &&
+      names.some((name) => Object.hasOwn(other.after, name)),
+  )
+}
+
+/** Brings the earlier fields back where nothing was changed since. Returns the number of people. */
+export async function reverseSubjects(
+  app: App,
+  job: JobKey,
+  steps: readonly SubjectStep[],
+  history: SubjectHistory,
+): Promise<number> {
+  const changed = new Set<string>()
+  for (const { subject, before, after } of steps) {
+    const change = await changeSubject(app, job, subject, history, (current) => (has(current, after) ? before : null))
+    if (change) changed.add(subject)
+  }
+  return changed.size
+}
+
+/** Whether a subject has these fields; null for one that is missing. */
+function has(subject: Subject, fields: Partial<SubjectFields>): boolean {
+  return Object.entries(fields).every(([name, value]) => {
+    return isDeepStrictEqual(subject[name as keyof Subject] ?? null, value ?? null)
+  })
+}
