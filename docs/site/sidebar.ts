@@ -31,6 +31,7 @@ export const sidebar: readonly Chapter[] = [
       'docs/guide/cards.md',
       'docs/guide/families.md',
       'docs/guide/consent.md',
+      'docs/guide/people.md',
       'docs/guide/range.md',
       'docs/guide/templates.md',
       'docs/guide/backgrounds.md',
