@@ -129,7 +129,8 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/corrections/correctPictures.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/exposure.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/history.ts`]: 'a list for the operator',
-      [`${SERVER}/features/corrections/personalData.ts`]: 'finds what belongs to an account by its address, and shows no child',
+      [`${SERVER}/features/corrections/personalData.ts`]:
+        'finds what belongs to an account by its address, and shows no child',
       [`${SERVER}/features/corrections/recordCorrection.ts`]: 'whom a correction concerns, for the operator',
       [`${SERVER}/features/corrections/undoSubjects.ts`]: 'compares a person with what was corrected, for the operator',
       [`${SERVER}/features/digital-portraits/downloads.ts`]: 'what was bought',

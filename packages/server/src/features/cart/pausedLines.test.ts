@@ -14,6 +14,7 @@ import { decidePicture } from '../jobs/decidePicture.ts'
 import { hideGroup, hideSubject, showGroup, showSubject } from '../jobs/hideSubjects.ts'
 import { withdrawSubject } from '../jobs/withdrawSubject.ts'
 import { ordersCommand } from '../orders/command.ts'
+import { changeClass } from '../people/correctPerson.ts'
 
 /** Lines with a picture that is withheld now: they stay in the cart, say so, and are not ordered. */
 let server: TestServer
@@ -139,4 +140,14 @@ it('what was ordered before is listed for the photographer, with the reason', as
   expect(await list()).toContain('group.jpg')
   await withdrawSubject(app, buyer.set.job, buyer.set.subject.uuid, nobody)
   expect(await list()).toContain(`${buyer.set.subject.name} (4B): withdrawn`)
+})
+
+it('a card with a class picture is paused while the child is in another class, and its order would leave it out', async () => {
+  const { job, subject } = buyer.set
+  await buyer.add({ templateData: withGroup() })
+  await buyer.add()
+  await changeClass(server.app, job, subject.uuid, { group: '9Z', by: null })
+  expect(await offers()).toEqual([[true, undefined], paused()])
+  await changeClass(server.app, job, subject.uuid, { group: subject.group, by: null })
+  expect(await offers()).toEqual(Array(2).fill([true, undefined]))
 })

@@ -50,7 +50,9 @@ async function peopleOf(
   return new Map(
     [...byCorrection].map(([uuid, own]) => {
       // of one that had to be written again, the last one was made
-      const latest = new Map(own.toSorted((one, other) => one.position - other.position).map((step) => [step.subject, step]))
+      const latest = new Map(
+        own.toSorted((one, other) => one.position - other.position).map((step) => [step.subject, step]),
+      )
       return [uuid, [...latest.values()].map((step) => ({ ...step, name: names.get(step.subject) ?? null }))]
     }),
   )
@@ -77,7 +79,9 @@ async function forgetPeopleOfDeletedJobs(app: App, provider: Provider): Promise<
   const now = app.clock()
   // A day begins earlier in other time zones.
   const soon = { $ne: null, $lte: new Date(now.getTime() + 24 * HOUR_MS) }
-  const jobs = await jobsOf(app, provider.key).find({ deletion: soon }, { projection: { uuid: 1, deletion: 1 } }).toArray()
+  const jobs = await jobsOf(app, provider.key)
+    .find({ deletion: soon }, { projection: { uuid: 1, deletion: 1 } })
+    .toArray()
   const gone = jobs.filter((job) => isDeleted(job, provider, now)).map(({ uuid }) => uuid)
   if (gone.length > 0) await subjectStepsOf(app, provider.key).deleteMany({ jobUuid: { $in: gone } })
 }

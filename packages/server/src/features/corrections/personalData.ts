@@ -34,6 +34,9 @@ export const correctionsPersonalData: readonly PersonalData[] = [
     filterFor: stepsOf,
     hiddenFields: ['_id', 'jobUuid', 'correction', 'position'],
     present: showSteps,
-    retained: { of: {}, because: 'what was corrected in the school’s list can be undone for 30 days, and is deleted then' },
+    retained: {
+      of: {},
+      because: 'what was corrected in the school’s list can be undone for 30 days, and is deleted then',
+    },
   },
 ]

@@ -3,7 +3,13 @@ import { replaceTarget } from '../jobs/assignment.ts'
 import { changeAssignment, findPicture } from '../jobs/assignPicture.ts'
 import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
 import type { Assignment } from '../jobs/picture.ts'
-import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf, type SubjectStep } from './collection.ts'
+import {
+  type Correction,
+  type CorrectionStep,
+  correctionStepsOf,
+  correctionsOf,
+  type SubjectStep,
+} from './collection.ts'
 import { recordCorrection } from './recordCorrection.ts'
 import { findSubjectSteps, reverseSubjects, subjectsChangedLater } from './undoSubjects.ts'
 

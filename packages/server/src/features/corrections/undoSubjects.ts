@@ -13,11 +13,7 @@ export async function findSubjectSteps(app: App, { provider }: JobKey, { uuid }:
 }
 
 /** The names of those of whom something that these steps changed was changed later. */
-export async function subjectsChangedLater(
-  app: App,
-  job: JobKey,
-  steps: readonly SubjectStep[],
-): Promise<string[]> {
+export async function subjectsChangedLater(app: App, job: JobKey, steps: readonly SubjectStep[]): Promise<string[]> {
   const latest = new Map(steps.toReversed().map((step) => [step.subject, step]))
   const later: string[] = []
   for (const step of latest.values()) {

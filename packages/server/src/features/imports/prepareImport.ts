@@ -127,10 +127,7 @@ async function storedPeople(app: App, provider: Provider, job: Job): Promise<Sto
   const members = await listPeople(app, job)
   const uuids = members.map(({ uuid }) => uuid)
   // An ended code opens nothing, but a roster that has it still means the same person.
-  const codes = [
-    ...(await codesOfSubjects(app, provider, uuids)),
-    ...(await endedCodesOf(app, provider, uuids)),
-  ]
+  const codes = [...(await codesOfSubjects(app, provider, uuids)), ...(await endedCodesOf(app, provider, uuids))]
   const codesOf = new Map<string, string[]>()
   for (const { code, subjects } of codes) {
     for (const uuid of subjects) codesOf.set(uuid, [...(codesOf.get(uuid) ?? []), code])

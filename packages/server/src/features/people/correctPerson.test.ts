@@ -112,7 +112,9 @@ describe('a corrected name', () => {
   })
 
   it('that somebody else of the job has is changed, and the command says so', async () => {
-    expect((await jobs('rename', 'Emma Karlson', 'noah berg')).out).toContain('Noah Berg (5A, "noah") has the same name')
+    expect((await jobs('rename', 'Emma Karlson', 'noah berg')).out).toContain(
+      'Noah Berg (5A, "noah") has the same name',
+    )
     expect((await jobs('rename', set.subject.uuid, 'noah berg')).out).toContain('Nothing was changed')
   })
 })

@@ -14,8 +14,9 @@ beforeEach(async () => {
     'roster.csv': 'key,name,group,code\n1,Emma Karlson,4A,FAMILY1\n2,Noah Berg,4A,FAMILY1\n3,Liam Diaz,4B,LIAMDIAZ\n',
     'Emma Karlson/a.jpg': await aPicture(1),
     'Noah Berg/b.jpg': await aPicture(2),
-    '4A/class.jpg': await aPicture(3),
-    '4B/class.jpg': await aPicture(4),
+    '_group/4A/class.jpg': await aPicture(3),
+    '_group/4B/class.jpg': await aPicture(4),
+    'Liam Diaz/c.jpg': await aPicture(5),
   })
   await world.import()
   job = (await jobsOf(world.app, world.provider.key).findOne({})) as unknown as Job
@@ -39,7 +40,9 @@ it('the old roster does not revive an ended code, nor give it to anybody else, a
   const codes = await codeOf(emma)
   expect(codes).toHaveLength(1)
   const again = await world.import()
-  expect(again.notes.map(({ text }) => text)).toContainEqual(expect.stringContaining('Emma Karlson) has a code that was ended'))
+  expect(again.notes.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('Emma Karlson) has a code that was ended'),
+  )
   expect(again.problems).toEqual([])
   expect(await subjectsOfCode(world.app, world.provider, 'FAMILY1')).toEqual([])
   expect([await codeOf(emma), await codeOf(await person('2'))]).toEqual([codes, codes])
@@ -47,7 +50,9 @@ it('the old roster does not revive an ended code, nor give it to anybody else, a
 
   await world.writeFiles({ 'roster.csv': 'key,name,group,code\n4,Mia Lund,4B,FAMILY1\n' })
   const { problems } = await world.import()
-  expect(problems.map(({ text }) => text)).toContainEqual(expect.stringContaining('Mia Lund) has a code that was ended'))
+  expect(problems.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('Mia Lund) has a code that was ended'),
+  )
   expect(await subjectsOfCode(world.app, world.provider, 'FAMILY1')).toEqual([])
   expect(await codeOf(await person('4'))).toHaveLength(1)
 })
@@ -56,7 +61,9 @@ it('somebody with another key and an ended code is still a question about the sa
   await giveCode(await person('3'))
   await world.writeFiles({ 'roster.csv': 'key,name,group,code\n33,Someone Else,4B,LIAMDIAZ\n' })
   const { problems } = await world.import()
-  expect(problems.map(({ text }) => text)).toContainEqual(expect.stringContaining('may be Liam Diaz (4B) ("3") by the same code'))
+  expect(problems.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('may be Liam Diaz (4B) ("3") by the same code'),
+  )
   expect(await person('33')).toBeNull()
 })
 
