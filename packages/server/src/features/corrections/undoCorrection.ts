@@ -67,7 +67,7 @@ async function changedLater(app: App, job: Job, steps: readonly CorrectionStep[]
 async function reverse(
   app: App,
   job: Job,
-  { uuid, number: reverses }: Correction,
+  { number: reverses }: Correction,
   { steps, subjectSteps }: { steps: readonly CorrectionStep[]; subjectSteps: readonly SubjectStep[] },
   by: string | null,
 ): Promise<UndoOutcome> {
@@ -85,7 +85,8 @@ async function reverse(
   }
   const people = await reverseSubjects(app, job, subjectSteps, history)
   const reversal = await history.number()
-  if (reversal !== null) await correctionsOf(app, job.provider).updateOne({ uuid }, { $set: { reversedBy: reversal } })
+  const reversed = { jobUuid: job.uuid, number: reverses }
+  if (reversal !== null) await correctionsOf(app, job.provider).updateOne(reversed, { $set: { reversedBy: reversal } })
   forgetDeliveredJobs(app)
   return { outcome: 'undone', number: reversal, pictures, people }
 }

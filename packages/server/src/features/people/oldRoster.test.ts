@@ -6,12 +6,14 @@ import { findDeliveredSets, type Job, jobsOf, type Subject, subjectsOf } from '.
 import { changeClass, renamePerson } from './correctPerson.ts'
 import { giveNewCode } from './giveNewCode.ts'
 
+const ROSTER = 'key,name,group,code\n1,Emma Karlson,4A,FAMILY1\n2,Noah Berg,4A,FAMILY1\n3,Liam Diaz,4B,LIAMDIAZ\n'
+
 let world: ImportWorld
 let job: Job
 beforeEach(async () => {
   world = await buildImportWorld()
   await world.writeFiles({
-    'roster.csv': 'key,name,group,code\n1,Emma Karlson,4A,FAMILY1\n2,Noah Berg,4A,FAMILY1\n3,Liam Diaz,4B,LIAMDIAZ\n',
+    'roster.csv': ROSTER,
     'Emma Karlson/a.jpg': await aPicture(1),
     'Noah Berg/b.jpg': await aPicture(2),
     '_group/4A/class.jpg': await aPicture(3),
@@ -48,7 +50,7 @@ it('the old roster does not revive an ended code, nor give it to anybody else, a
   expect([await codeOf(emma), await codeOf(await person('2'))]).toEqual([codes, codes])
   expect(again.codes.find(({ name }) => name === 'Emma Karlson')?.code).toBe(codes[0])
 
-  await world.writeFiles({ 'roster.csv': 'key,name,group,code\n4,Mia Lund,4B,FAMILY1\n' })
+  await world.writeFiles({ 'roster.csv': `${ROSTER}4,Mia Lund,4B,FAMILY1\n` })
   const { problems } = await world.import()
   expect(problems.map(({ text }) => text)).toContainEqual(
     expect.stringContaining('Mia Lund) has a code that was ended'),
