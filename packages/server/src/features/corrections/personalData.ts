@@ -6,10 +6,15 @@ import { familyFilter } from '../jobs/personalData.ts'
 
 /** The names, classes and answers before and after; who gave an answer, and why a child was withdrawn, may be about another guardian. */
 async function showSteps(steps: Document[]): Promise<Document[]> {
-  return steps.map(({ subject, before, after, at }) => ({ subject, at, before: shown(before), after: shown(after) }))
+  return steps.map(({ subject, before, after, at }) => ({
+    subject,
+    at,
+    before: familyFields(before),
+    after: familyFields(after),
+  }))
 }
 
-function shown({ name, group, consent }: Document): Document {
+function familyFields({ name, group, consent }: Document): Document {
   const answers = Object.entries(consent ?? {}).map(([purpose, { answer, at }]: [string, Document[string]]) => {
     return [purpose, { answer, at }] as const
   })

@@ -7,7 +7,7 @@ import type { Job } from '../jobs/collection.ts'
 import { requireJob } from '../jobs/requireJob.ts'
 import { requireGroup, requireSubject } from '../jobs/requireSubject.ts'
 import { changeClass, othersNamed, readPersonText, renamePerson } from './correctPerson.ts'
-import { newCode } from './newCodeCommand.ts'
+import { printNewCode } from './printNewCode.ts'
 
 const TEXT = { type: 'string' } as const
 const FLAG = { type: 'boolean' } as const
@@ -70,7 +70,7 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
       if (values.yes && !endsAccess) throw new CommandError('--yes is an option of --end-access', 2)
       const subject = await requireSubject(app, job, args[0])
       const options = { by: readOperator(values.operator), endsAccess, isConfirmed: values.yes ?? false }
-      await newCode(app, provider, job, subject, options)
+      await printNewCode(app, provider, job, subject, options)
     },
   },
 

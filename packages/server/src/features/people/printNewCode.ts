@@ -11,7 +11,7 @@ import { maskAddress } from './maskAddress.ts'
 export type NewCodeOptions = { by: string | null; endsAccess: boolean; isConfirmed: boolean }
 
 /** `./portraitkit jobs new-code <job> <subject>`. */
-export async function newCode(
+export async function printNewCode(
   app: App,
   provider: Provider,
   job: Job,
