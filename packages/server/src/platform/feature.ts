@@ -14,6 +14,7 @@ import type { Migration } from './migrations/migration.ts'
 import type { PersonalData } from './personalData.ts'
 import type { Provider } from './provider/document.ts'
 import type { FactSources } from './rules/facts.ts'
+import type { SubjectEntry, SubjectHistory } from './subjectHistory.ts'
 import type { TaskKind } from './taskKind.ts'
 
 /** The signed-in customer, with the data that every feature needs. */
@@ -190,28 +191,6 @@ export type Codes = {
   grant(call: CallContext, customerUuid: string, opening: Opening): Promise<unknown>
   /** The subjects that a customer may see now. */
   grantedSubjects(app: App, customer: CustomerKey): Promise<string[]>
-}
-
-/** What somebody does with one person of a job, as its history lists it. */
-export type SubjectCommand =
-  | 'new-code'
-  | 'rename'
-  | 'change-class'
-  | 'withdraw'
-  | 'restore'
-  | 'consent'
-  | 'unpublish'
-  | 'publish'
-
-/** Such a command, and the operator; null if unknown. */
-export type SubjectEntry = { readonly command: SubjectCommand; readonly by: string | null }
-
-/** An entry of a job's history while it is made: it is stored with its first record. */
-export type SubjectHistory = {
-  /** Records the fields of a subject before they are changed. */
-  recordSubject(subject: string, change: { before: object; after: object }): Promise<void>
-  /** The number of the entry; null if nothing was recorded. */
-  number(): Promise<number | null>
 }
 
 /** A customer of a shop, by uuid. */

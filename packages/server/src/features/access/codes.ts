@@ -119,6 +119,10 @@ export async function deleteFromCodes(app: App, provider: Provider, subjects: re
   const { alone, others } = splitByOthers(named, subjects)
   await codes.deleteMany({ _id: { $in: alone } })
   await codes.updateMany({ _id: { $in: others } }, { $pull: { subjects: { $in: [...subjects] } } })
+  await codes.updateMany(
+    { 'ended.subjects': { $in: [...subjects] } },
+    { $pull: { 'ended.subjects': { $in: [...subjects] } } },
+  )
   return named.length
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
-import type { Collection, SubjectCommand } from '../../platform/feature.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { SubjectCommand } from '../../platform/subjectHistory.ts'
 import type { SubjectFields } from '../jobs/changeSubject.ts'
 import type { Assignment } from '../jobs/picture.ts'
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
+import { type CorrectionStep, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
 
 /** Steps of the history with deleted subjects or pictures: they cannot be undone any more. That something was corrected stays. */
 export const forgetSteps: NonNullable<Feature['forgetSubjects']> = async (
@@ -20,5 +20,6 @@ export const forgetSteps: NonNullable<Feature['forgetSubjects']> = async (
     (step) => pictures.includes(step.picture) || named(step).some((uuid) => subjects.includes(uuid)),
   )
   for (const { correction, position } of gone) await correctionStepsOf(app, key).deleteOne({ correction, position })
-  return [{ what: 'step of the history', count: gone.length }]
+  const corrected = await subjectStepsOf(app, key).deleteMany({ subject: { $in: [...subjects] } })
+  return [{ what: 'step of the history', count: gone.length + corrected.deletedCount }]
 }

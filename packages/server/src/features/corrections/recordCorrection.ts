@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
-import type { SubjectHistory } from '../../platform/feature.ts'
+import type { SubjectHistory } from '../../platform/subjectHistory.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
 import { type Assignment, isAssignedTo } from '../jobs/picture.ts'
 import { type Correction, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../platform/app.ts'
-import type { SubjectHistory } from '../../platform/feature.ts'
+import type { SubjectHistory } from '../../platform/subjectHistory.ts'
 import { changeSubject, type SubjectFields } from '../jobs/changeSubject.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Correction, type SubjectStep, subjectStepsOf } from './collection.ts'
@@ -18,7 +18,7 @@ export async function subjectsChangedLater(app: App, job: JobKey, steps: readonl
   const later: string[] = []
   for (const step of latest.values()) {
     const subject = await subjectsOf(app, job.provider).findOne({ uuid: step.subject, jobUuid: job.uuid })
-    if (!subject) later.push('somebody deleted')
+    if (!subject || subject.deleting) later.push('somebody deleted')
     else if (!has(subject, step.after) && !(await wasNeverMade(app, job, subject, step))) later.push(subject.name)
   }
   return later
@@ -46,7 +46,9 @@ export async function reverseSubjects(
 ): Promise<number> {
   const changed = new Set<string>()
   for (const { subject, before, after } of steps) {
-    const change = await changeSubject(app, job, subject, history, (current) => (has(current, after) ? before : null))
+    const change = await changeSubject(app, job, subject, history, (current) =>
+      has(current, after) && !current.deleting ? before : null,
+    )
     if (change) changed.add(subject)
   }
   return changed.size

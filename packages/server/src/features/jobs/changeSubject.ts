@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { changeFields, type FieldChange } from '../../platform/db/changeFields.ts'
-import { requirePart, type SubjectEntry, type SubjectHistory } from '../../platform/feature.ts'
+import { requirePart } from '../../platform/feature.ts'
+import type { SubjectEntry, SubjectHistory } from '../../platform/subjectHistory.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import type { SubjectState } from './subjectState.ts'
 

@@ -59,7 +59,8 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
   const { uuid, jobUuid } = subject
   const job = { provider: provider.key, uuid: jobUuid }
   const now = app.clock()
-  await changeSubject(app, job, uuid, ({ withdrawn, deleting }) => ({
+  // The history of the subject is deleted with it.
+  await changeSubject(app, job, uuid, null, ({ withdrawn, deleting }) => ({
     deleting: deleting ?? { at: now },
     withdrawn: withdrawn ?? { at: now, by: null },
   }))

@@ -1,0 +1,21 @@
+/** What somebody does with one person of a job, as its history lists it. */
+export type SubjectCommand =
+  | 'new-code'
+  | 'rename'
+  | 'change-class'
+  | 'withdraw'
+  | 'restore'
+  | 'consent'
+  | 'unpublish'
+  | 'publish'
+
+/** Such a command, and the operator; null if unknown. */
+export type SubjectEntry = { readonly command: SubjectCommand; readonly by: string | null }
+
+/** An entry of a job's history while it is made: it is stored with its first record. */
+export type SubjectHistory = {
+  /** Records the fields of a subject before they are changed. */
+  recordSubject(subject: string, change: { before: object; after: object }): Promise<void>
+  /** The number of the entry; null if nothing was recorded. */
+  number(): Promise<number | null>
+}
