@@ -117,7 +117,9 @@ export async function deleteFromCodes(app: App, provider: Provider, subjects: re
   const codes = codesOf(app, provider)
   const named = await codes.find({ subjects: { $in: [...subjects] } }).toArray()
   const { alone, others } = splitByOthers(named, subjects)
-  await codes.deleteMany({ _id: { $in: alone } })
+  // It stays as a code that was ended: a letter that is still somewhere never opens another child.
+  const ended = { at: app.clock(), by: null, subjects: [], next: null }
+  await codes.updateMany({ _id: { $in: alone } }, { $set: { subjects: [], ended } })
   await codes.updateMany({ _id: { $in: others } }, { $pull: { subjects: { $in: [...subjects] } } })
   await codes.updateMany(
     { 'ended.subjects': { $in: [...subjects] } },

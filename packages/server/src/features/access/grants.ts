@@ -44,6 +44,12 @@ export async function grantOpening(
     ? await grantByShare(app, provider.key, customer, { subjects, share }, request)
     : await grantEach(app, provider, customer, subjects, request)
   visible.forget(app.db, `${provider.key} ${customer}`)
+  // The code may have been ended, with all access, while the grants were written.
+  if (code !== undefined && !(await isOpen(app, provider, opening))) {
+    const fresh = [...outcomes].filter(([, outcome]) => outcome === 'granted').map(([subject]) => subject)
+    for (const subject of fresh) await revokeSubject(app, provider, customer, subject)
+    throw new Failure('flow.required')
+  }
   for (const [subject, outcome] of outcomes) {
     if (outcome !== 'granted') continue
     if (share) recordSecurityEvent(call, { event: 'share-opened', customer, subject, share })

@@ -159,3 +159,52 @@ describe('a roster compared with the job', () => {
     expect(planRoster(rows, both, NO_DECISIONS).questions).toEqual([])
   })
 })
+
+describe('a row that repeats what was corrected', () => {
+  const corrected = (key: string, name: string, rosterValues: { name?: string; group?: string }, group = '4B') =>
+    stored({ key, name, group, rosterValues })
+
+  it('is the old list: the correction stays, and files are compared with it', () => {
+    const people = [corrected('1', 'Emma Carlsson', { name: 'Emma Karlson', group: '4A' })]
+    const { questions, people: planned } = planRoster(
+      [aRow({ key: '1', name: 'Emma Karlson', group: '4A' })],
+      people,
+      NO_DECISIONS,
+    )
+    expect(questions).toEqual([])
+    expect(planned[0]?.row).toMatchObject({ name: 'Emma Carlsson', group: '4B' })
+    expect(planned[0]).toMatchObject({ changes: [] })
+  })
+
+  it.each([
+    [
+      'twins whose names were swapped',
+      [corrected('1', 'Ida Berg', { name: 'Emma Berg' }), corrected('2', 'Emma Berg', { name: 'Ida Berg' })],
+      [aRow({ key: '1', name: 'Emma Berg' }), aRow({ key: '2', name: 'Ida Berg' })],
+      2,
+    ],
+    [
+      'somebody else with the name that was corrected',
+      [corrected('4b / emma karlson', 'Emma Carlsson', { name: 'Emma Karlson' })],
+      [aRow({ key: '4b / emma karlson', name: 'Emma Karlson' }), aRow({ key: 'new', name: 'Emma Carlsson' })],
+      1,
+    ],
+    [
+      'a namesake in the class that was corrected',
+      [corrected('4b / emma karlson', 'Emma Karlson', { group: '4B' }, '5A')],
+      [
+        aRow({ key: '4b / emma karlson', name: 'Emma Karlson', group: '4B' }),
+        aRow({ key: '5a / emma karlson', name: 'Emma Karlson', group: '5A' }),
+      ],
+      1,
+    ],
+  ])(
+    'is a question if it may be a new list, such as of %s, and gives nothing to anybody',
+    (_what, people, rows, count) => {
+      const { questions, undecided, people: planned } = planRoster(rows, people, NO_DECISIONS)
+      expect(questions.filter(({ id }) => id.startsWith('repeated '))).toHaveLength(count)
+      expect(undecided).toHaveLength(rows.length - planned.length)
+      expect(planned.filter(({ subject }) => subject !== null)).toEqual([])
+    },
+  )
+})

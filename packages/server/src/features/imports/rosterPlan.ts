@@ -58,10 +58,11 @@ export function planRoster(
   const plan: RosterPlan = { people: [], undecided: [], absent: [], questions: [...groups.questions] }
   const matched = new Map<StoredPerson, RosterRow>()
   for (const given of rows) {
-    const row = groups.spell(given)
-    const known = byKey.get(fold(row.key))
+    const spelled = groups.spell(given)
+    const known = byKey.get(fold(spelled.key))
+    const row = known ? withCorrections(spelled, known) : spelled
     const question = known
-      ? renameQuestion(row, known, isCertain)
+      ? (repetitionQuestion(spelled, known, rows, stored) ?? renameQuestion(row, known, isCertain))
       : isDeleted(given)
         ? deletedQuestion(row)
         : personQuestion(row, findSame, new Set(displaced))
@@ -82,6 +83,41 @@ export function planRoster(
   }
   plan.absent.push(...absent.filter((person) => !matched.has(person)))
   return plan
+}
+
+/** A row that repeats what somebody has corrected since, with the corrected name and group: files are compared with these. */
+function withCorrections(row: RosterRow, known: StoredPerson): RosterRow {
+  return { ...row, name: valueFromRow(known, 'name', row.name), group: valueFromRow(known, 'group', row.group) }
+}
+
+/**
+ * A row that repeats what was corrected is an old list. It may also be a new one with somebody else, if the corrected name is on it too, or the
+ * repeated one is somebody else's by now.
+ */
+function repetitionQuestion(
+  row: RosterRow,
+  known: StoredPerson,
+  rows: readonly RosterRow[],
+  stored: readonly StoredPerson[],
+): Question | null {
+  const corrected = withCorrections(row, known)
+  if (corrected.name === row.name && corrected.group === row.group) return null
+  const isOnRoster = rows.some(
+    ({ key, name }) => fold(key) !== fold(row.key) && sortedWords(name) === sortedWords(known.name),
+  )
+  const isInJob = stored.some((other) => other !== known && sortedWords(other.name) === sortedWords(row.name))
+  if (!isOnRoster && !isInJob) return null
+  const before = `${row.name}${row.group ? ` (${row.group})` : ''}`
+  return {
+    kind: 'person',
+    id: `repeated ${fold(row.key)} ${fold(row.name)} ${fold(row.group)}`,
+    line: row.line,
+    text: `(${before}) is ${describe(known)} before the correction, or somebody else: both names are in use`,
+    options: [
+      { value: 'leave', text: 'leave this line out' },
+      { value: 'same', text: `it is ${describe(known)}, as corrected` },
+    ],
+  }
 }
 
 const comparedOf = ({ name, group, codes, contact }: StoredPerson) => {

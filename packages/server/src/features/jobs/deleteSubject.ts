@@ -62,7 +62,8 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
   // The history of the subject is deleted with it.
   await changeSubject(app, job, uuid, null, ({ withdrawn, deleting }) => ({
     deleting: deleting ?? { at: now },
-    withdrawn: withdrawn ?? { at: now, by: null },
+    // A new value, so that whoever restores the subject at this moment has to look again.
+    withdrawn: deleting && withdrawn ? withdrawn : { at: now, by: null },
   }))
   await rememberDeleted(app, subject)
   const pictures = await picturesWith(app, subject)

@@ -10,8 +10,10 @@ const hashOf = (app: Pick<App, 'secrets'>, job: string, what: 'key' | 'name', te
   app.secrets.sign('jobs.deletedPerson', `${job} ${what} ${fold(text)}`).slice(0, 22)
 
 /** Remembers somebody who is being deleted. */
-export async function rememberDeleted(app: App, { provider, jobUuid, key, name }: Subject): Promise<void> {
-  const hashes = [hashOf(app, jobUuid, 'key', key), hashOf(app, jobUuid, 'name', name)]
+export async function rememberDeleted(app: App, subject: Subject): Promise<void> {
+  const { provider, jobUuid, key, name, rosterValues } = subject
+  const names = [name, ...(rosterValues?.name === undefined ? [] : [rosterValues.name])]
+  const hashes = [hashOf(app, jobUuid, 'key', key), ...names.map((each) => hashOf(app, jobUuid, 'name', each))]
   await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $addToSet: { deletedPeople: { $each: hashes } } })
 }
 

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { App } from '../../platform/app.ts'
+import { changeFields } from '../../platform/db/changeFields.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { SubjectFields } from './changeSubject.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import type { Contact } from './contact.ts'
 import { wasDeleted } from './deletedPeople.ts'
@@ -135,8 +137,18 @@ async function freeUuid(app: App, job: Job, key: string): Promise<string> {
   return earlier && earlier.key !== key ? randomUUID() : uuid
 }
 
-/** Makes a row's key, name, group and contact those of somebody of the job. A cell that is empty this time removes nothing. */
-async function updateSubject(app: App, known: Subject, row: RosterRow): Promise<Subject> {
+/**
+ * Makes a row's key, name, group and contact those of somebody of the job. A cell that is empty this time removes nothing, and what somebody
+ * corrects at the same moment stays.
+ */
+async function updateSubject(app: App, { provider, uuid }: Subject, row: RosterRow): Promise<Subject> {
+  const subjects = subjectsOf(app, provider)
+  await changeFields<Subject, SubjectFields>(subjects, { uuid }, (current) => fieldsFromRow(current, row))
+  forgetDeliveredJobs(app)
+  return (await subjects.findOne({ uuid })) as Subject
+}
+
+function fieldsFromRow(known: Subject, row: RosterRow): Partial<SubjectFields> {
   const contact = {
     ...(row.emails.length > 0 ? contactOf(row) : known.contact),
     phone: row.phone ?? known.contact.phone,
@@ -144,10 +156,7 @@ async function updateSubject(app: App, known: Subject, row: RosterRow): Promise<
   const name = valueFromRow(known, 'name', row.name)
   const group = valueFromRow(known, 'group', row.group || known.group)
   const rosterValues = remainingRosterValues(known, { name, group })
-  const changes = { key: fold(row.key), name, group, contact, ...(known.rosterValues && { rosterValues }) }
-  await subjectsOf(app, known.provider).updateOne({ uuid: known.uuid }, { $set: changes })
-  forgetDeliveredJobs(app)
-  return { ...known, ...changes }
+  return { key: fold(row.key), name, group, contact, ...(known.rosterValues && { rosterValues }) }
 }
 
 /** Gives somebody of the job another key, with the rest of its row: the roster identifies them differently than before. */

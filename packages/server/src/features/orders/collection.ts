@@ -70,11 +70,11 @@ export type StoredOrder = {
   purchaseClaim?: string
   /** When it was refunded. */
   refunded?: Date
-  /** The run that last began to print it: from the first one on it counts as produced. */
-  printing?: { run: string; at: Date }
+  /** The runs that began to print it, each with the number of exchanges that it prints: from the first one on it counts as produced. */
+  printRuns?: Array<{ run: string; exchanges: number; at: Date }>
   /** When all its files for the printer were first written. */
   printed?: Date
-  /** How many of the exchanges the last complete run has printed. */
+  /** How many of the exchanges a complete run has printed. */
   printedExchanges?: number
   /** Prints whose frozen scene the customer has exchanged for another one, the latest last. */
   exchanges?: SceneExchange[]
@@ -82,14 +82,16 @@ export type StoredOrder = {
   bought: string[]
 }
 
-/** An exchange of a print's scene for that of a retake; without a retake, back to the first one. */
+/** An exchange of a print's scene for one of a retake; without a retake, back to the first one. */
 export type SceneExchange = {
   /** The key of the print. */
   line: string
   retake?: string
+  /** The hash of the scene that was agreed to. */
+  scene?: string
   at: Date
-  /** It came too late for this run; `none` if the order was produced without a run. */
-  afterRun?: string
+  /** The order was produced before. */
+  isLate?: true
 }
 
 export const orderCollections: Collection[] = [

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { ordersOf, type SceneExchange } from './collection.ts'
-import { isProduced } from './printRun.ts'
+import { isProduced, stateOf } from './printRun.ts'
 
 /**
  * Exchanges the scene of a print for that of a retake, or back to the first one without a retake; production takes the last. `late`: the
@@ -10,29 +10,30 @@ export async function exchangeScene(
   app: App,
   provider: string,
   uuid: string,
-  { line, retake }: Pick<SceneExchange, 'line' | 'retake'>,
+  { line, retake, scene }: Pick<SceneExchange, 'line' | 'retake' | 'scene'>,
 ): Promise<'in time' | 'late' | null> {
   const orders = ordersOf(app, provider)
   for (;;) {
     const order = await orders.findOne({ _id: uuid, confirmTime: { $ne: null }, paymentState: { $ne: 'refunded' } })
     if (!order) return null
-    const { exchanges = [], printing, printed, production } = order
+    const { exchanges = [], printed, production } = order
     const outcome = isProduced(order) ? 'late' : 'in time'
-    if (exchanges.findLast((each) => each.line === line)?.retake === retake) return outcome
+    const latest = exchanges.findLast((each) => each.line === line)
+    if (latest?.retake === retake && latest?.scene === scene) return outcome
     const exchange: SceneExchange = {
       line,
       ...(retake !== undefined && { retake }),
+      ...(scene !== undefined && { scene }),
       at: app.clock(),
-      ...(outcome === 'late' && { afterRun: printing?.run ?? 'none' }),
+      ...(outcome === 'late' && { isLate: true as const }),
     }
     // The lab may begin at the same moment: then this is late.
     const { matchedCount } = await orders.updateOne(
       {
         _id: uuid,
         production,
-        'printing.run': printing ? printing.run : { $exists: false },
         printed: printed ?? { $exists: false },
-        exchanges: order.exchanges ?? { $exists: false },
+        ...stateOf(order),
         paymentState: { $ne: 'refunded' },
       },
       { $set: { exchanges: [...exchanges, exchange] } },

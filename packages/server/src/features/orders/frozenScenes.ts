@@ -5,9 +5,17 @@ import type { StoredOrder } from './collection.ts'
 
 /**
  * The frozen scene of a line: glyph runs, fonts by hash, pictures. Printing lays nothing out again. One for which it was exchanged says for
- * what retake; the first one stays.
+ * what retake, and has its hash; the first one stays.
  */
-type StoredScene = { _id: string; provider: string; order: string; line: string; scene: Scene; retake?: string }
+type StoredScene = {
+  _id: string
+  provider: string
+  order: string
+  line: string
+  scene: Scene
+  retake?: string
+  hash?: string
+}
 
 const scenes = (app: App, provider: string) => providerCollection<StoredScene>(app, 'orderScenes', provider)
 
@@ -35,20 +43,27 @@ export async function frozenScenes(
   { _id: order, exchanges = [] }: Pick<StoredOrder, '_id' | 'exchanges'>,
 ): Promise<Map<string, Scene>> {
   const found = await scenes(app, provider).find({ order }).toArray()
-  const latest = new Map(exchanges.map(({ line, retake }) => [line, retake]))
-  return new Map(
-    found.filter(({ line, retake }) => retake === latest.get(line)).map(({ line, scene }) => [line, scene]),
-  )
+  const latest = new Map(exchanges.map(({ line, ...exchange }) => [line, exchange]))
+  const isLatest = ({ line, retake, hash }: StoredScene) =>
+    retake === latest.get(line)?.retake && hash === latest.get(line)?.scene
+  return new Map(found.filter(isLatest).map(({ line, scene }) => [line, scene]))
 }
 
 /** Stores the scene for which a print would be exchanged. Repeating it leaves it as it is. */
 export async function freezeExchange(
   app: App,
   provider: string,
-  { order, line, retake, scene }: { order: string; line: string; retake: string; scene: Scene },
+  { order, line, retake, scene, hash }: { order: string; line: string; retake: string; scene: Scene; hash: string },
 ): Promise<void> {
   try {
-    await scenes(app, provider).insertOne({ _id: `${order} ${line} ${retake}`, order, line, scene, retake })
+    await scenes(app, provider).insertOne({
+      _id: `${order} ${line} ${retake} ${hash}`,
+      order,
+      line,
+      scene,
+      retake,
+      hash,
+    })
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }

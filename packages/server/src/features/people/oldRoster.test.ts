@@ -89,7 +89,8 @@ it('the old roster changes back neither a corrected name nor a class, and a newe
   expect(await person('1')).toMatchObject(corrected)
   await world.writeFiles({ 'roster.csv': `key,name,group,code\n1,Ylva Carlssen,5C,FAMILY1\n${rest}` })
   await world.import()
-  expect(await person('1')).toMatchObject({ name: 'Ylva Carlssen', group: '5C', rosterValues: null })
+  expect(await person('1')).toMatchObject({ name: 'Ylva Carlssen', group: '5C' })
+  expect(await person('1')).not.toHaveProperty('rosterValues')
 })
 
 it('a correction that an import has overwritten is not undone over it', async () => {
@@ -101,4 +102,18 @@ it('a correction that an import has overwritten is not undone over it', async ()
   expect(await undoCorrection(app, job, change?.number ?? 0, null)).toEqual({
     ...{ outcome: 'changed later', pictures: [], people: ['Emma Carlsson'] },
   })
+})
+
+it('twins whose names were exchanged by hand get their own new pictures, or nobody does, with the old roster', async () => {
+  const { app } = world
+  const [emma, noah] = [await person('1'), await person('2')]
+  await renamePerson(app, job, emma.uuid, { name: 'Noah Berg', by: null })
+  await renamePerson(app, job, noah.uuid, { name: 'Emma Karlson', by: null })
+  await world.writeFiles({ 'Emma Karlson/new.jpg': await aPicture(6), 'Noah Berg/new.jpg': await aPicture(7) })
+  const { problems } = await world.import()
+  expect(problems.filter(({ text }) => text.includes('before the correction'))).toHaveLength(2)
+  for (const { uuid } of [emma, noah]) {
+    const sets = await findDeliveredSets(app, world.provider.key, [uuid])
+    expect(sets.flatMap(({ pictures }) => pictures.map(({ fileName }) => fileName))).not.toContain('new.jpg')
+  }
 })

@@ -32,7 +32,9 @@ export async function printNewCode(
     if (subjects.length > 1) console.log('It opens all of them, as the one before did.')
     console.log(before ? 'The code before it opens nothing from now on.' : 'There was no code before.')
   }
-  console.log('Letters have to be printed again. An email that waits to be sent has the old code.')
+  console.log(
+    'Letters have to be printed again. Emails that wait to be sent are written again with the new code, or dropped.',
+  )
   if (given.ended) await printAccess(app, provider, given.ended, 'is ended')
   else if (preview.accounts.length > 0) {
     const accounts = new Set(preview.accounts.map(({ customer }) => customer)).size

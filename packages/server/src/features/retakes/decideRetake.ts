@@ -2,6 +2,7 @@ import type { RetakeDecision } from '@portraitkit/core/retakes/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { isOver } from '../jobs/days.ts'
+import type { SceneExchange } from '../orders/collection.ts'
 import { exchangeScene } from '../orders/exchangeScene.ts'
 import { freezeExchange } from '../orders/frozenScenes.ts'
 import { retakesOf, saveDecision } from './collection.ts'
@@ -30,13 +31,21 @@ export async function decideRetake(
   if (print.hash !== hash) throw new Failure('retakes.changed')
   const exchange = { order, line, retake: retake.uuid }
   const isExchanged = decision === 'exchange'
-  if (isExchanged) await freezeExchange(app, provider.key, { ...exchange, scene: print.exchanged })
+  if (isExchanged) await freezeExchange(app, provider.key, { ...exchange, scene: print.exchanged, hash })
   const wasExchanged = print.order.exchanges?.findLast((each) => each.line === line)?.retake === retake.uuid
   if (isExchanged || wasExchanged) {
     const earlier = print.order.exchanges?.findLast((each) => each.line === line && each.retake !== retake.uuid)
-    const to = isExchanged ? retake.uuid : earlier?.retake
-    const outcome = await exchangeScene(app, provider.key, order, { line, ...(to !== undefined && { retake: to }) })
+    const to = isExchanged ? { retake: retake.uuid, scene: hash } : sceneOf(earlier)
+    const outcome = await exchangeScene(app, provider.key, order, { line, ...to })
     if (outcome === null) throw new Failure('retakes.unknown')
   }
   await saveDecision(app, provider.key, { ...exchange, decision })
+}
+
+/** What an earlier exchange was for; nothing stands for the scene as it was ordered. */
+function sceneOf({
+  retake,
+  scene,
+}: Pick<SceneExchange, 'retake' | 'scene'> = {}): Pick<SceneExchange, 'retake' | 'scene'> {
+  return { ...(retake !== undefined && { retake }), ...(scene !== undefined && { scene }) }
 }

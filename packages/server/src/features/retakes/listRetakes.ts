@@ -55,7 +55,11 @@ export async function listRetakes(call: Call): Promise<Retake[]> {
   const entries = prints.map(({ retake, order, item, isProduced }, at) => {
     const [ordered, exchanged] = scenes.slice(2 * at, 2 * at + 2) as [(typeof scenes)[0], (typeof scenes)[0]]
     const { key, product, copies } = item
-    const decision = decisionAbout.get(`${retake.uuid} ${order._id} ${key}`) ?? null
+    const stored = decisionAbout.get(`${retake.uuid} ${order._id} ${key}`) ?? null
+    // After another retake of the same print it may no longer be what is printed.
+    const latest = order.exchanges?.findLast(({ line }) => line === key)
+    const isPrinted = latest?.retake === retake.uuid && latest.scene === exchanged.hash
+    const decision = stored === 'exchange' && !isPrinted ? null : stored
     return { retake, print: { order: order._id, key, product, copies, ordered, exchanged, decision, isProduced } }
   })
   return retakes.flatMap((retake) => {

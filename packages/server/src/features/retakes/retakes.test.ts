@@ -169,17 +169,17 @@ describe('a retake', () => {
   })
 
   it('and the lab at the same moment: what the run does not print is a reprint', async () => {
-    const { buyer, order, retake, taken, decide } = await aRetake()
+    const { buyer, order, retake, taken, decide, printOf } = await aRetake()
     const { app, provider } = server
     await decide('exchange')
     await decide('keep')
-    const line = order.content.lines[0]?.uuid ?? ''
+    const { key: line, exchanged } = await printOf()
     let current: StoredOrder | null = null
     // The lab begins between the moment when the order is read and the one when the exchange is written.
     const busy = beforeUpdate(app, async () => {
       current ??= await beginPrinting(app, provider.key, order._id, 'a run')
     })
-    const exchange = { line, retake: retake.uuid }
+    const exchange = { line, retake: retake.uuid, scene: exchanged.hash }
     expect(await exchangeScene(busy, provider.key, order._id, exchange)).toBe('late')
     // A run that is continued prints what it has printed before.
     const continued = await beginPrinting(app, provider.key, order._id, 'a run')
@@ -188,6 +188,50 @@ describe('a retake', () => {
     expect(picturesIn(await frozenScenes(app, provider.key, continued))).not.toContain(taken.uuid)
     await markPrinted(app, provider.key, continued)
     expect(await reprints(buyer)).toHaveLength(1)
+  })
+
+  it('beside another one of the same print is printed with both, as the customer has seen it, whatever was decided before', async () => {
+    const { buyer, order, retake, taken, list, decide, printed } = await aRetake()
+    const { favourite } = buyer.set.pictures
+    const other = await buildRetake(server.app, server.provider, buyer.set, favourite)
+    const decideOther = async (decision: 'keep' | 'exchange') => {
+      const print = (await list()).find(({ uuid }) => uuid === other.retake.uuid)?.prints[0]
+      const { key = '', exchanged } = print ?? {}
+      const input = { retakeUuid: other.retake.uuid, order: order._id, key, hash: exchanged?.hash ?? '', decision }
+      return buyer.client.call(retakes.decide, input)
+    }
+    await decide('exchange')
+    await decide('keep')
+    await decideOther('exchange')
+    const print = (await list()).find(({ uuid }) => uuid === retake.uuid)?.prints[0]
+    expect(print?.decision).toBe('keep')
+    const { key = '', exchanged } = print ?? {}
+    const input = { retakeUuid: retake.uuid, order: order._id, key, hash: exchanged?.hash ?? '' }
+    await buyer.client.call(retakes.decide, { ...input, decision: 'exchange' })
+    expect(await printed()).toEqual([taken.uuid, other.taken.uuid])
+    await buyer.client.call(retakes.decide, { ...input, decision: 'keep' })
+    expect(await printed()).toEqual([buyer.set.pictures.first.uuid, other.taken.uuid])
+  })
+
+  it('stays owed if a run that began before it ends after another one, until a run has printed it', async () => {
+    const { buyer, order, decide } = await aRetake()
+    const { app, provider } = server
+    const begin = async (run: string) => {
+      const current = await beginPrinting(app, provider.key, order._id, run)
+      if (!current) throw new Error('The order is missing')
+      return current
+    }
+    await begin('killed')
+    await markPrinted(app, provider.key, await begin('other'))
+    await decide('exchange')
+    await markPrinted(app, provider.key, await begin('killed'))
+    expect(await reprints(buyer)).toHaveLength(1)
+    const later = await begin('later')
+    await markPrinted(app, provider.key, await begin('killed'))
+    expect(await reprints(buyer)).toHaveLength(1)
+    await markPrinted(app, provider.key, later)
+    await markPrinted(app, provider.key, await begin('killed'))
+    expect(await reprints(buyer)).toEqual([])
   })
 
   it('is nobody else’s: not a stranger’s, not of a revoked set, a refunded order, a withdrawn child or a hidden picture', async () => {

@@ -9,7 +9,7 @@ import type { CallName } from '@portraitkit/core/contract.ts'
 export const commandBudgets: Readonly<Record<CallName, readonly [first: number, again?: number]>> = {
   'provider.settings': [0, 0],
   'account.existsByEmail': [9, 12],
-  'account.create': [19],
+  'account.create': [20],
   'account.session': [2, 1],
   'account.signIn': [12],
   'account.signOut': [3],
