@@ -16,6 +16,7 @@ import type { Shop } from '../packages/core/src/shop.ts'
 import { type TemplateListItem, templates } from '../packages/core/src/template/contract.ts'
 import { designId } from '../packages/core/src/template/designId.ts'
 import { sceneHash } from '../packages/core/src/template/sceneHash.ts'
+import { seedRetake } from '../packages/server/src/demo/retake.ts'
 import { subjectsOfCode } from '../packages/server/src/features/access/codes.ts'
 import { grantSubjects } from '../packages/server/src/features/access/grants.ts'
 import { createCustomer } from '../packages/server/src/features/account/collection.ts'
@@ -92,6 +93,7 @@ async function fillShop(app: App, port: number, provider: Provider, local: Local
   const send = createSender(port, key)
   // by invoice: nothing is left to do there
   await followRedirects({ fetch: (sent) => send(typeof sent === 'string' ? { path: sent } : sent) }, href)
+  await seedRetake(app, provider, order)
   const found = { order, ...(await visitShop({ ...visitor, ...customer }, goShopping)) }
   const letter = await visitShop(visitor, (shop) => openCode(shop, local.next))
   const { product, template, package: offered, subject } = found

@@ -18,13 +18,13 @@ const TEMPLATE = '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c02'
 const CARDS = 10
 const DAYS_AGO = 12
 
-/** One past order of a customer, paid by invoice, made in the same way as every order of the shop. */
+/** One past order of a customer, paid by invoice, made in the same way as every order of the shop. Returns its uuid. */
 export async function seedOrder(
   app: App,
   provider: Provider,
   { _id: uuid, email, language, name, address }: StoredCustomer,
   subject: string,
-): Promise<void> {
+): Promise<string> {
   const now = new Date(app.clock().getTime() - DAYS_AGO * 24 * 60 * 60_000)
   const [protocol, host] = ['http', new URL(app.env.publicUrl).host]
   const call: CallContext<'customer'> = {
@@ -45,7 +45,7 @@ export async function seedOrder(
   const delivery = requireDelivery(provider, cart, language, now, deliveryOptionUuid)
   const { totalPrice } = feesOf(cart, delivery, requirePayment(call.app, provider, language, paymentOptionUuid))
   const checkout = await beginCheckout(call.app, provider, uuid, cart.version)
-  await createTransaction(
+  const { order } = await createTransaction(
     {
       checkoutUuid: checkout._id,
       deliveryOptionUuid,
@@ -59,6 +59,7 @@ export async function seedOrder(
     },
     call,
   )
+  return order.uuid
 }
 
 async function putInCart(call: CallContext<'customer'>, subject: string): Promise<void> {

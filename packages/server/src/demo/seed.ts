@@ -89,7 +89,5 @@ async function seedCustomer(app: App, provider: Provider): Promise<void> {
   if (!customer) return
   const subjects = await subjectsOfCode(app, provider, 'CEDAR4')
   await grantSubjects(app, provider, customer._id, subjects)
-  const [child = ''] = subjects
-  await seedOrder(app, provider, customer, child)
-  await seedRetake(app, provider, child)
+  await seedRetake(app, provider, await seedOrder(app, provider, customer, subjects[0] as string))
 }
