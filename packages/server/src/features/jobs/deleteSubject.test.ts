@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../platform/app.ts'
 import { readJournalFolder } from '../../platform/deletions/journal.ts'
 import { repeatDeletions } from '../../platform/deletions/repeatDeletions.ts'
+import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { aPicture, buildImportWorld } from '../../testing/buildImport.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
@@ -15,7 +16,7 @@ import { shopCalls } from '../../testing/everyCall/shopCalls.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { saveCode } from '../access/codes.ts'
+import { saveCode, subjectsOfCode } from '../access/codes.ts'
 import { replaceCodes } from '../access/replaceCodes.ts'
 import { jobsOf, picturesOf, subjectsOf } from './collection.ts'
 import { jobsCommand } from './command.ts'
@@ -119,6 +120,31 @@ describe('a deletion', () => {
     expect(await remove(set.job, uuid)).toMatchObject({ outcome: 'deleted' })
     expect((await found(uuid)).filter((each) => !STAYS.includes(each))).toEqual([])
     expect(await remove(set.job, uuid)).toEqual({ outcome: 'unknown' })
+  })
+
+  it('leaves a letter that opens nobody, also after the same code was given to another child', async () => {
+    const { app, provider } = server
+    const { set, uuid } = await buildChild()
+    const other = await buildPictureSet(app, provider)
+    await remove(set.job, uuid)
+    const again = saveCode(app, provider, { code: set.code, subjects: [other.subject.uuid] })
+    await expect(again).rejects.toThrow()
+    expect(await subjectsOfCode(app, provider, set.code)).toEqual([])
+  })
+
+  it('is not undone by a restore that began before it', async () => {
+    const { app, provider } = server
+    const { set, uuid } = await buildChild()
+    await withdrawSubject(app, set.job, uuid, { by: null })
+    let isBegun = false
+    // The deletion begins between the moment when the restore reads the child and the one when it writes.
+    const restoring = beforeUpdate(app, 'subjects', async () => {
+      if (isBegun) return
+      isBegun = true
+      await expect(remove(set.job, uuid, cutAt(server, 'mail'))).rejects.toThrow('cut off')
+    })
+    expect(await restoreSubject(restoring, set.job, uuid)).toBeNull()
+    expect(await subjectsOf(app, provider.key).findOne({ uuid })).toMatchObject({ withdrawn: {}, deleting: {} })
   })
 
   it('hides pictures with others until the photographer decides, also one that becomes another child’s alone', async () => {

@@ -7,8 +7,8 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { retakes } from '@portraitkit/core/retakes/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '../../platform/app.ts'
 import type { StoredMail } from '../../platform/mail/queue.ts'
+import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
@@ -176,7 +176,7 @@ describe('a retake', () => {
     const { key: line, exchanged } = await printOf()
     let current: StoredOrder | null = null
     // The lab begins between the moment when the order is read and the one when the exchange is written.
-    const busy = beforeUpdate(app, async () => {
+    const busy = beforeUpdate(app, 'orders', async () => {
       current ??= await beginPrinting(app, provider.key, order._id, 'a run')
     })
     const exchange = { line, retake: retake.uuid, scene: exchanged.hash }
@@ -283,27 +283,6 @@ describe('a retake', () => {
     expect((await run(off.buyer, 'retakes', ['call-off', '1'])).code).toBe(1)
   })
 })
-
-/** The app, in which something happens just before each update of a document. */
-function beforeUpdate(app: App, happen: () => Promise<void>): App {
-  const collection = (name: string) => {
-    const real = app.db.collection(name)
-    const updateOne: typeof real.updateOne = async (...given) => {
-      await happen()
-      return real.updateOne(...given)
-    }
-    return new Proxy(real, {
-      get: (_, field) => {
-        const value = Reflect.get(real, field)
-        return field === 'updateOne' ? updateOne : typeof value === 'function' ? value.bind(real) : value
-      },
-    })
-  }
-  const db = new Proxy(app.db, {
-    get: (real, field) => (field === 'collection' ? collection : Reflect.get(real, field)),
-  })
-  return { ...app, db }
-}
 
 /** The lines of the reprints that `jobs retakes` lists. */
 async function reprints(buyer: Buyer): Promise<string[]> {
