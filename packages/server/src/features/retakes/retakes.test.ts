@@ -24,6 +24,7 @@ import { ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { exchangeScene } from '../orders/exchangeScene.ts'
 import { frozenScenes } from '../orders/frozenScenes.ts'
 import { markOrder } from '../orders/markOrder.ts'
+import { orderSightings } from '../orders/orderSightings.ts'
 import { picturesToPrint } from '../orders/picturesToPrint.ts'
 import { printOrder } from '../orders/printOrder.ts'
 import { beginPrinting, markPrinted } from '../orders/printRun.ts'
@@ -232,6 +233,23 @@ describe('a retake', () => {
     await markPrinted(app, provider.key, later)
     await markPrinted(app, provider.key, await begin('killed'))
     expect(await reprints(buyer)).toEqual([])
+  })
+
+  it('is among what an order has seen of a picture, since the exchange and as long as it was ordered before', async () => {
+    const { buyer, order, taken, decide } = await aRetake()
+    const { app, provider } = server
+    const { subject, pictures } = buyer.set
+    server.wait(60_000)
+    const between = app.clock()
+    server.wait(60_000)
+    await decide('exchange')
+    const seen = async (picture: string, from: Date, until: Date) =>
+      (await orderSightings(app, provider.key, { pictures: [picture], subjects: [subject.uuid], from, until })).length
+    const [start, end] = [new Date(0), new Date(app.clock().getTime() + 60_000)]
+    expect(order.confirmTime?.getTime()).toBeLessThan(between.getTime())
+    expect([await seen(taken.uuid, between, end), await seen(taken.uuid, start, between)]).toEqual([1, 0])
+    const first = pictures.first.uuid
+    expect([await seen(first, start, between), await seen(first, between, end)]).toEqual([1, 0])
   })
 
   it('is nobody else’s: not a stranger’s, not of a revoked set, a refunded order, a withdrawn child or a hidden picture', async () => {
