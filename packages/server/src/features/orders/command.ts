@@ -25,7 +25,7 @@ const USAGE = `Usage: ./portraitkit orders list [options]
 <order> is the number of an order (#1a2b3c4d, or more of its uuid). "mark" sets how far the lab is, which the customer sees on
 the order; "sent" emails the customer, once. "paid" records that the invoice is paid. "schema" prints the JSON schema of the
 sheet that "print" writes next to the files. "withheld" lists the orders of a job with people who were withdrawn since, or with
-pictures that are withheld because of somebody in them: they are produced as ordered unless you act.
+pictures that are withheld because of somebody in them or are not theirs any more: they are produced as ordered or exchanged unless you act.
 
   --provider <key>   the shop; optional if there is only one
   --from <date>      list: placed on this day or later, such as 2026-11-30

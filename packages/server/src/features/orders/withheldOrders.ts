@@ -1,20 +1,26 @@
 import type { App } from '../../platform/app.ts'
 import type { PricedLine } from '../cart/lineKinds.ts'
-import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { listWithheldPictures, type WithheldPicture } from '../jobs/decidePicture.ts'
+import { isAssignedTo, type Picture } from '../jobs/picture.ts'
 import { ordersOf, type StoredOrder } from './collection.ts'
 import { picturesOfOrders } from './picturesToPrint.ts'
 
-/** A placed order with something that is not shown any more; it is produced as ordered unless the photographer acts. */
+/** A placed order with something that is not shown any more; it is produced as it was agreed to last unless the photographer acts. */
 export type WithheldOrder = {
   order: StoredOrder
   /** Those of its pictures to which somebody in them objects now, or that the photographer has hidden. */
   pictures: WithheldPicture[]
+  /** Those of its pictures that are of none of its subjects any more: they were moved, rejected or are another class's. */
+  lost: Picture[]
   /** Those of its subjects who were withdrawn. */
   withdrawn: Subject[]
 }
 
-/** The orders of a job with pictures that are withheld now, or of withdrawn subjects, the newest first; refunded ones are left out. */
+/**
+ * The orders of a job with pictures that are withheld now or that their subjects do not have any more, or of withdrawn subjects, the newest
+ * first; refunded ones are left out. Of a print that was exchanged, the pictures that production takes count.
+ */
 export async function listWithheldOrders(
   app: App,
   job: Job,
@@ -22,7 +28,7 @@ export async function listWithheldOrders(
   const subjects = await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
   const people = new Map<string, Subject>(subjects.map((subject) => [subject.uuid, subject]))
   const withheld = await listWithheldPictures(app, job)
-  if (withheld.length === 0 && !subjects.some((subject) => subject.withdrawn)) return { orders: [], people }
+  const stored = await picturesOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
   const placed = await ordersOf(app, job.provider)
     .find({
       'content.lines.subjects.uuid': { $in: [...people.keys()] },
@@ -37,8 +43,12 @@ export async function listWithheldOrders(
     const used = new Set([...printed, ...lines.flatMap(downloadedFiles)])
     const pictures = withheld.filter(({ picture }) => used.has(picture.uuid))
     const ordered = new Set(lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid)))
-    const withdrawn = subjects.filter((subject) => subject.withdrawn && ordered.has(subject.uuid))
-    if (pictures.length > 0 || withdrawn.length > 0) orders.push({ order, pictures, withdrawn })
+    const own = subjects.filter(({ uuid }) => ordered.has(uuid))
+    const withdrawn = own.filter((subject) => subject.withdrawn)
+    const lost = stored.filter(
+      ({ uuid, assignment }) => used.has(uuid) && !own.some((subject) => isAssignedTo(assignment, subject)),
+    )
+    if (pictures.length + lost.length + withdrawn.length > 0) orders.push({ order, pictures, lost, withdrawn })
   }
   const timeOf = ({ order }: WithheldOrder) => order.confirmTime?.getTime() ?? 0
   return { orders: orders.sort((one, other) => timeOf(other) - timeOf(one)), people }

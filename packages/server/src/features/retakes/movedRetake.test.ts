@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { retakes } from '@portraitkit/core/retakes/contract.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
+import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
+import { buildRetake } from '../../testing/buildRetake.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { subjectsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
+import { ordersCommand } from '../orders/command.ts'
+
+/** A picture of an order that turns out to be another child's, as it was ordered or by an exchange. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ provider: twoGateways() })
+})
+afterAll(() => server.close())
+
+async function anOrder() {
+  const { app, provider } = server
+  const buyer = await buildBuyer(server)
+  const { subject } = buyer.set
+  const ruby = { ...subject, uuid: randomUUID(), key: 'ruby', name: 'Ruby Hale' }
+  await subjectsOf(app, provider.key).insertOne(ruby)
+  await buyer.add()
+  const { ordering } = await prepareOrder(buyer, 'invoice')
+  const { order } = await buyer.client.call(checkout.transaction, ordering)
+  return { buyer, number: `#${order.uuid.slice(0, 8)}` }
+}
+
+const run = async (command: typeof jobsCommand, { set }: Buyer, what: string, ...rest: string[]) => {
+  const args = [what, set.job.uuid, ...rest, '--provider', server.provider.key]
+  const { code, out } = await runInTerminal(command, args, server.app)
+  expect(code).toBe(0)
+  return out
+}
+const withheld = (buyer: Buyer) => run(ordersCommand, buyer, 'withheld')
+const correct = (buyer: Buyer, ...rest: string[]) => run(jobsCommand, buyer, 'pictures', ...rest)
+
+async function exchange(buyer: Buyer) {
+  const { retake } = await buildRetake(server.app, server.provider, buyer.set)
+  const [print] = (await buyer.client.call(retakes.list, {})).flatMap(({ prints }) => prints)
+  const { order = '', key = '', exchanged } = print ?? {}
+  const { hash = '' } = exchanged ?? {}
+  await buyer.client.call(retakes.decide, { retakeUuid: retake.uuid, order, key, hash, decision: 'exchange' })
+}
+
+it('an ordered picture that is moved to another child is listed, until it is theirs again', async () => {
+  const { buyer, number } = await anOrder()
+  expect(await withheld(buyer)).toBe('0 orders.')
+  await correct(buyer, 'move', '1.jpg', '--to', 'ruby')
+  expect(await withheld(buyer)).toMatch(
+    new RegExp(`^${number}.*\\n {4}1\\.jpg {2}not theirs any more: of Ruby Hale \\(4B\\)\\n1 order\\.$`),
+  )
+  await correct(buyer, 'add', '1.jpg', '--to', buyer.set.subject.key)
+  expect(await withheld(buyer)).toBe('0 orders.')
+  await correct(buyer, 'reject', '1.jpg')
+  expect(await withheld(buyer)).toContain('1.jpg  not theirs any more: rejected')
+})
+
+it('a picture for which a family has exchanged is listed when it is moved, and the earlier one is not', async () => {
+  const { buyer, number } = await anOrder()
+  await exchange(buyer)
+  expect(await withheld(buyer)).toBe('0 orders.')
+  await correct(buyer, 'move', 'retake.jpg', '--to', 'ruby')
+  const out = await withheld(buyer)
+  expect(out).toContain(number)
+  expect(out).toContain('retake.jpg  not theirs any more: of Ruby Hale (4B)')
+  await correct(buyer, 'move', 'retake.jpg', '--to', buyer.set.subject.key)
+  await correct(buyer, 'reject', '1.jpg')
+  expect(await withheld(buyer)).toBe('0 orders.')
+})
