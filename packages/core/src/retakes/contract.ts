@@ -15,11 +15,11 @@ const retakePrint = () =>
     key: z.string(),
     product: z.string(),
     copies: z.int(),
-    /** As it was ordered. */
+    /** Without the new picture: as it was ordered, or exchanged for other new pictures. */
     ordered: shownScene(),
-    /** As it would be printed with the new picture; its hash identifies what the customer agrees to. */
+    /** As it would be printed with the new picture. */
     exchanged: shownScene(),
-    /** Null if nothing was decided yet: then it is kept. */
+    /** Null if nothing was decided yet, or another retake has replaced the picture since: then it is printed as `ordered`. */
     decision: z.nullable(decision()),
     /** It was produced before: an exchange is a reprint, which the photographer sends. */
     isProduced: z.boolean(),
@@ -60,7 +60,7 @@ export const retakes = {
         order: uuid(),
         key: z.string().check(z.maxLength(100)),
         decision: decision(),
-        /** The hash of the exchanged scene as the customer saw it. */
+        /** The hash of the scene that is confirmed, as the customer saw it: of `ordered` to keep, of `exchanged` to exchange. */
         hash: z.string().check(z.maxLength(100)),
       }),
     answer: () => z.array(retake()),

@@ -67,8 +67,9 @@ export function createRetakes(shop: Pick<Shop, 'call' | 'session' | 'locale' | '
       if (state.sending !== null) return
       const id = printId(retake, print)
       Object.assign(state, { sending: id, problem: null })
-      const { order, key, exchanged } = print
-      const input = { retakeUuid: retake.uuid, order, key, decision, hash: exchanged.hash }
+      const { order, key, ordered, exchanged } = print
+      const { hash } = decision === 'keep' ? ordered : exchanged
+      const input = { retakeUuid: retake.uuid, order, key, decision, hash }
       const value = await tryCall(
         () => shop.call(retakes.decide, input),
         ({ message }) => {

@@ -89,10 +89,15 @@ export type SceneExchange = {
   retake?: string
   /** The hash of the scene that was agreed to. */
   scene?: string
+  /** The retakes of which this scene is made, the latest decision last; missing if there are none. */
+  applied?: AppliedRetake[]
   at: Date
   /** The order was produced before. */
   isLate?: true
 }
+
+/** A retake for which a print was exchanged, with its pictures by uuid. */
+export type AppliedRetake = { retake: string; pictures: Array<{ before: string; after: string }> }
 
 export const orderCollections: Collection[] = [
   {

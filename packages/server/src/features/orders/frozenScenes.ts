@@ -49,6 +49,23 @@ export async function frozenScenes(
   return new Map(found.filter(isLatest).map(({ line, scene }) => [line, scene]))
 }
 
+/** The first frozen scene of each print of an order, and all for which it was exchanged at any time. */
+export async function everyFrozenScene(
+  app: App,
+  provider: string,
+  { _id: order }: Pick<StoredOrder, '_id'>,
+): Promise<Map<string, { first: Scene; exchanged: Scene[] }>> {
+  const found = await scenes(app, provider).find({ order }).toArray()
+  return new Map(
+    found
+      .filter(({ hash }) => hash === undefined)
+      .map(({ line, scene: first }) => {
+        const others = found.filter((each) => each.line === line && each.hash !== undefined)
+        return [line, { first, exchanged: others.map(({ scene }) => scene) }]
+      }),
+  )
+}
+
 /** Stores the scene for which a print would be exchanged. Repeating it leaves it as it is. */
 export async function freezeExchange(
   app: App,

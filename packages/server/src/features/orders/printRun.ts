@@ -51,8 +51,7 @@ export function owedReprints({
 }: Pick<StoredOrder, 'printedExchanges' | 'exchanges'>): string[] {
   const inTime = exchanges.filter(({ isLate }) => !isLate).length
   const printed = sceneOfEach(exchanges.slice(0, printedExchanges ?? inTime))
-  return [...sceneOfEach(exchanges)].filter(([line, retake]) => printed.get(line) !== retake).map(([line]) => line)
+  return [...sceneOfEach(exchanges)].filter(([line, scene]) => printed.get(line) !== scene).map(([line]) => line)
 }
 
-const sceneOfEach = (exchanges: readonly SceneExchange[]) =>
-  new Map(exchanges.map(({ line, retake, scene }) => [line, retake && `${retake} ${scene}`]))
+const sceneOfEach = (exchanges: readonly SceneExchange[]) => new Map(exchanges.map(({ line, scene }) => [line, scene]))

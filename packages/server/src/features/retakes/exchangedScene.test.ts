@@ -5,6 +5,8 @@ import { exchangedScene } from './exchangedScene.ts'
 const BEFORE = '11111111-1111-4111-8111-111111111111'
 const AFTER = '22222222-2222-4222-8222-222222222222'
 
+const RETAKE = { retake: 'first', pictures: [{ before: BEFORE, after: AFTER }] }
+
 type ScenePicture = NonNullable<PictureNode['picture']>
 
 const picture: ScenePicture = {
@@ -39,7 +41,7 @@ const sceneOf = (...pictures: Array<ScenePicture | null>): Scene => ({
 })
 
 const exchange = (scene: Scene, after: { width: number; height: number; background?: string | null }) =>
-  exchangedScene(scene, new Map([[BEFORE, { uuid: AFTER, ...after }]]))
+  exchangedScene(scene, [RETAKE], { replacements: new Map([[AFTER, { uuid: AFTER, ...after }]]), scenes: [] }).scene
 
 const pictureIn = (scene: Scene) => {
   const node = scene.parts[0]?.nodes[1]

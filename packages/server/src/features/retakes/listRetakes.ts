@@ -1,4 +1,4 @@
-import type { Retake } from '@portraitkit/core/retakes/contract.ts'
+import type { Retake, RetakeDecision } from '@portraitkit/core/retakes/contract.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findSubjects } from '../jobs/collection.ts'
@@ -47,19 +47,17 @@ export async function listRetakes(call: Call): Promise<Retake[]> {
       app,
       provider,
       customer.uuid,
-      prints.flatMap(({ ordered, exchanged }) => [ordered, exchanged]),
+      prints.flatMap(({ kept, exchanged }) => [kept.scene, exchanged.scene]),
     ),
   ])
   const nameOf = new Map(people.map(({ uuid, name }) => [uuid, name]))
   const decisionAbout = new Map(decisions.map((each) => [`${each.retake} ${each.order} ${each.line}`, each.decision]))
-  const entries = prints.map(({ retake, order, item, isProduced }, at) => {
+  const entries = prints.map(({ retake, order, item, isExchanged, isProduced }, at) => {
     const [ordered, exchanged] = scenes.slice(2 * at, 2 * at + 2) as [(typeof scenes)[0], (typeof scenes)[0]]
     const { key, product, copies } = item
     const stored = decisionAbout.get(`${retake.uuid} ${order._id} ${key}`) ?? null
-    // After another retake of the same print it may no longer be what is printed.
-    const latest = order.exchanges?.findLast(({ line }) => line === key)
-    const isPrinted = latest?.retake === retake.uuid && latest.scene === exchanged.hash
-    const decision = stored === 'exchange' && !isPrinted ? null : stored
+    // After another retake of the same picture it may no longer be what is printed.
+    const decision: RetakeDecision | null = isExchanged ? 'exchange' : stored === 'exchange' ? null : stored
     return { retake, print: { order: order._id, key, product, copies, ordered, exchanged, decision, isProduced } }
   })
   return retakes.flatMap((retake) => {

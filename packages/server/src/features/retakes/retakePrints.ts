@@ -4,23 +4,30 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { PrintedItem } from '../cart/kinds/kind.ts'
 import { kindOf } from '../cart/lineKinds.ts'
-import { ordersOf, type StoredOrder } from '../orders/collection.ts'
-import { frozenScenes } from '../orders/frozenScenes.ts'
+import { type AppliedRetake, ordersOf, type SceneExchange, type StoredOrder } from '../orders/collection.ts'
+import { everyFrozenScene } from '../orders/frozenScenes.ts'
 import { isProduced } from '../orders/printRun.ts'
 import { grantedPictures } from '../template/scenes/showScene.ts'
 import type { StoredRetake } from './collection.ts'
-import { exchangedScene, type Replacement } from './exchangedScene.ts'
+import { changedPictures, exchangedScene, type NewPictures, type Replacement } from './exchangedScene.ts'
 
-/** A print that shows a picture of which there is a retake: as it was ordered, and as it would be printed instead. */
+/** A print that shows a picture of which there is a retake: without its new pictures, and as it would be printed with them. */
 export type AffectedPrint = {
   retake: StoredRetake
   order: StoredOrder
   item: PrintedItem
-  ordered: Scene
-  exchanged: Scene
-  hash: string
+  /** With the other retakes for which it was exchanged. */
+  kept: PrintVersion
+  exchanged: PrintVersion
+  /** Whether `exchanged` is what production takes now. */
+  isExchanged: boolean
+  /** From which both are made. */
+  latest: SceneExchange | undefined
   isProduced: boolean
 }
+
+/** A scene that can be confirmed, with the retakes of which it is made. */
+export type PrintVersion = { scene: Scene; hash: string; applied: AppliedRetake[] }
 
 /** The placed orders of people that were not refunded, of one customer or of all. */
 export async function ordersOfSubjects(
@@ -39,7 +46,7 @@ export async function ordersOfSubjects(
     .toArray()
 }
 
-/** The prints of a customer that show pictures of which there are retakes. New pictures that the customer cannot see are left out. */
+/** The prints of a customer that show, or have shown, pictures of which there are retakes, as far as the customer may choose. */
 export async function findAffectedPrints(
   app: App,
   provider: Provider,
@@ -57,36 +64,61 @@ export async function findAffectedPrints(
     const { width, height } = found.picture
     return [{ uuid, width, height, ...('background' in found && { background: found.background ?? null }) }]
   }
+  const replacements = new Map(after.flatMap((uuid) => replacementOf(uuid).map((each) => [uuid, each] as const)))
   const found: AffectedPrint[] = []
   for (const order of orders) {
+    const scenes = await everyFrozenScene(app, provider.key, order)
+    const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
     for (const retake of retakes) {
-      const replacements = new Map(
-        retake.pictures.flatMap(({ before, after }) => replacementOf(after).map((each) => [before, each] as const)),
-      )
-      found.push(...(await printsOf(app, order, retake, replacements)))
+      for (const item of items) {
+        const own = 'catalogue' in item ? undefined : scenes.get(item.key)
+        if ('catalogue' in item || !own) continue
+        const print = await compareVersions(order, retake, item, own.first, { replacements, scenes: own.exchanged })
+        if (print && isOffered(print, granted)) found.push(print)
+      }
     }
   }
   return found
 }
 
-async function printsOf(
-  app: App,
+/** Nobody is offered a picture that they may not see; but who has exchanged for one that was taken from them may go back. */
+function isOffered({ kept, exchanged, isExchanged }: AffectedPrint, granted: ReadonlyMap<string, unknown>): boolean {
+  const changed = changedPictures(kept.scene, exchanged.scene)
+  const areNewVisible = changed.every(({ after }) => granted.has(after))
+  return areNewVisible || (isExchanged && changed.every(({ before }) => granted.has(before)))
+}
+
+/**
+ * A print without and with a retake; null if that makes no difference. A retake for which it was exchanged stays in its place among the others,
+ * unless a later one has replaced its pictures: then it would become the latest.
+ */
+async function compareVersions(
   order: StoredOrder,
   retake: StoredRetake,
-  replacements: ReadonlyMap<string, Replacement>,
-): Promise<AffectedPrint[]> {
-  if (replacements.size === 0) return []
-  const earlier = (order.exchanges ?? []).filter((each) => each.retake !== retake.uuid)
-  const scenes = await frozenScenes(app, order.provider, { _id: order._id, exchanges: earlier })
-  const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
-  const prints: AffectedPrint[] = []
-  for (const item of items) {
-    const ordered = 'catalogue' in item ? undefined : scenes.get(item.key)
-    if ('catalogue' in item || !ordered) continue
-    const exchanged = exchangedScene(ordered, replacements)
-    if (exchanged === ordered) continue
-    const hash = await sceneHash(exchanged)
-    prints.push({ retake, order, item, ordered, exchanged, hash, isProduced: isProduced(order) })
+  item: PrintedItem,
+  first: Scene,
+  newPictures: NewPictures,
+): Promise<AffectedPrint | null> {
+  const latest = order.exchanges?.findLast(({ line }) => line === item.key)
+  const current = latest?.applied ?? []
+  const own = { retake: retake.uuid, pictures: retake.pictures }
+  const others = current.filter((each) => each.retake !== retake.uuid)
+  const at = current.findIndex((each) => each.retake === retake.uuid)
+  const kept = exchangedScene(first, others, newPictures)
+  const candidates = [...(at < 0 ? [] : [current.with(at, own)]), [...others, own]]
+  const exchanged = candidates
+    .map((applied) => exchangedScene(first, applied, newPictures))
+    .find(({ scene }) => changedPictures(kept.scene, scene).length > 0)
+  if (!exchanged) return null
+  const hash = await sceneHash(exchanged.scene)
+  return {
+    retake,
+    order,
+    item,
+    kept: { ...kept, hash: await sceneHash(kept.scene) },
+    exchanged: { ...exchanged, hash },
+    isExchanged: at >= 0 && latest?.scene === hash,
+    latest,
+    isProduced: isProduced(order),
   }
-  return prints
 }

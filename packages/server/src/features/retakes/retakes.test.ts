@@ -62,8 +62,8 @@ async function aRetake() {
     return print
   }
   const decide = async (decision: 'keep' | 'exchange', change: object = {}) => {
-    const { key, exchanged } = await printOf()
-    const { hash } = exchanged
+    const { key, ordered, exchanged } = await printOf()
+    const { hash } = decision === 'keep' ? ordered : exchanged
     return buyer.client.call(retakes.decide, {
       retakeUuid: retake.uuid,
       order: order._id,
@@ -180,8 +180,10 @@ describe('a retake', () => {
     const busy = beforeUpdate(app, 'orders', async () => {
       current ??= await beginPrinting(app, provider.key, order._id, 'a run')
     })
-    const exchange = { line, retake: retake.uuid, scene: exchanged.hash }
-    expect(await exchangeScene(busy, provider.key, order._id, exchange)).toBe('late')
+    const applied = [{ retake: retake.uuid, pictures: retake.pictures }]
+    const exchange = { line, retake: retake.uuid, scene: exchanged.hash, applied }
+    const from = (await read(order._id)).exchanges?.at(-1)
+    expect(await exchangeScene(busy, provider.key, order._id, exchange, from)).toBe('late')
     // A run that is continued prints what it has printed before.
     const continued = await beginPrinting(app, provider.key, order._id, 'a run')
     if (!continued) throw new Error('The order is missing')
@@ -189,29 +191,6 @@ describe('a retake', () => {
     expect(picturesIn(await frozenScenes(app, provider.key, continued))).not.toContain(taken.uuid)
     await markPrinted(app, provider.key, continued)
     expect(await reprints(buyer)).toHaveLength(1)
-  })
-
-  it('beside another one of the same print is printed with both, as the customer has seen it, whatever was decided before', async () => {
-    const { buyer, order, retake, taken, list, decide, printed } = await aRetake()
-    const { favourite } = buyer.set.pictures
-    const other = await buildRetake(server.app, server.provider, buyer.set, favourite)
-    const decideOther = async (decision: 'keep' | 'exchange') => {
-      const print = (await list()).find(({ uuid }) => uuid === other.retake.uuid)?.prints[0]
-      const { key = '', exchanged } = print ?? {}
-      const input = { retakeUuid: other.retake.uuid, order: order._id, key, hash: exchanged?.hash ?? '', decision }
-      return buyer.client.call(retakes.decide, input)
-    }
-    await decide('exchange')
-    await decide('keep')
-    await decideOther('exchange')
-    const print = (await list()).find(({ uuid }) => uuid === retake.uuid)?.prints[0]
-    expect(print?.decision).toBe('keep')
-    const { key = '', exchanged } = print ?? {}
-    const input = { retakeUuid: retake.uuid, order: order._id, key, hash: exchanged?.hash ?? '' }
-    await buyer.client.call(retakes.decide, { ...input, decision: 'exchange' })
-    expect(await printed()).toEqual([taken.uuid, other.taken.uuid])
-    await buyer.client.call(retakes.decide, { ...input, decision: 'keep' })
-    expect(await printed()).toEqual([buyer.set.pictures.first.uuid, other.taken.uuid])
   })
 
   it('stays owed if a run that began before it ends after another one, until a run has printed it', async () => {
@@ -288,10 +267,10 @@ describe('a retake', () => {
   it('is over after its last day, or when it is called off; what was decided stays', async () => {
     const { buyer, retake, taken, decide, printed, list, printOf } = await aRetake()
     await decide('exchange')
-    const { key, exchanged, order } = await printOf()
+    const { key, ordered, order } = await printOf()
     server.wait(16 * 24 * 60 * 60_000)
     expect(await list()).toEqual([])
-    const late = { retakeUuid: retake.uuid, order, key, hash: exchanged.hash, decision: 'keep' as const }
+    const late = { retakeUuid: retake.uuid, order, key, hash: ordered.hash, decision: 'keep' as const }
     await expect(buyer.client.call(retakes.decide, late)).rejects.toThrow('retakes.over')
     expect(await printed()).toContain(taken.uuid)
 
