@@ -21,5 +21,12 @@ export async function seedRetake(app: App, provider: Provider, order: string): P
   const after = others.find(({ uuid }) => !printed.has(uuid)) ?? others[0]
   if (!job || !before || !after) throw new Error('The demo world has no picture for a retake')
   const until = new Date(app.clock().getTime() + DAYS_TO_DECIDE * 24 * 60 * 60_000)
-  await createRetake(app, provider, job, { subject, pictures: [{ before, after }], reason: null, by: null, until })
+  await createRetake(app, provider, job, {
+    subject,
+    pictures: [{ before, after }],
+    reason: null,
+    by: null,
+    until,
+    notifies: false,
+  })
 }

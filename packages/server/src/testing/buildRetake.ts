@@ -22,6 +22,7 @@ export async function buildRetake(
   const before = (await picturesOf(app, provider.key).findOne({ uuid: replaced.uuid })) as Picture
   const until = new Date(app.clock().getTime() + 14 * 24 * 60 * 60_000)
   const pictures = [{ before, after }]
-  const retake = await createRetake(app, provider, job, { subject, pictures, reason: 'eyes closed', by: null, until })
+  const record = { subject, pictures, reason: 'eyes closed', by: null, until, notifies: false }
+  const retake = await createRetake(app, provider, job, record)
   return { retake, taken: picture }
 }

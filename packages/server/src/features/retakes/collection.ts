@@ -20,6 +20,10 @@ export type StoredRetake = {
   at: Date
   /** The last day to decide, as the days of a job are stored. */
   until: Date
+  /** When its families had been notified for the first time, as far as an email could be queued. */
+  announced?: Date
+  /** When a server notifies them, or queues again what was dropped; missing if there is nothing left to do. */
+  due?: Date
   /** When it was called off: nobody can decide any more, and what was decided stays. */
   calledOff?: Date
 }
@@ -47,6 +51,7 @@ export const retakeCollections: Collection[] = [
       { key: { provider: 1, uuid: 1 }, options: { unique: true } },
       { key: { provider: 1, jobUuid: 1, number: 1 }, options: { unique: true } },
       { key: { provider: 1, subject: 1 } },
+      { key: { provider: 1, due: 1 } },
     ],
   },
   { name: 'retakeDecisions', isImpersonal: true, indexes: [{ key: { provider: 1, retake: 1 } }] },

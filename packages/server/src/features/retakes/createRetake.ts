@@ -5,6 +5,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import { isOver } from '../jobs/days.ts'
 import { isAssignedTo, type Picture } from '../jobs/picture.ts'
+import { LEASE_MS } from './announceRetake.ts'
 import { retakesOf, type StoredRetake } from './collection.ts'
 
 /** A retake that cannot be made; the message says why. */
@@ -19,6 +20,8 @@ export type NewRetake = {
   by: string | null
   /** The last day to decide, as the days of a job are stored. */
   until: Date
+  /** Whether the families are notified, if not by this process then by a server. */
+  notifies: boolean
 }
 
 /**
@@ -29,7 +32,7 @@ export async function createRetake(
   app: App,
   provider: Provider,
   job: Job,
-  { subject, pictures, ...retake }: NewRetake,
+  { subject, pictures, notifies, ...retake }: NewRetake,
 ): Promise<StoredRetake> {
   if (pictures.length === 0) throw new RetakeError('Name at least one picture with its retake')
   if (isOver(retake.until, provider, app.clock())) throw new RetakeError('The last day to decide is in the past')
@@ -42,7 +45,8 @@ export async function createRetake(
   const befores = new Set(pictures.map(({ before }) => before.uuid))
   if (befores.size < pictures.length) throw new RetakeError('A picture has one retake: name each earlier picture once')
   const stored = pictures.map(({ before, after }) => ({ before: before.uuid, after: after.uuid }))
-  return store(app, job, { ...retake, subject: subject.uuid, pictures: stored })
+  const due = new Date(app.clock().getTime() + LEASE_MS)
+  return store(app, job, { ...retake, subject: subject.uuid, pictures: stored, ...(notifies && { due }) })
 }
 
 const isOnlyOf = ({ assignment }: Picture, { uuid }: Subject) =>
@@ -74,9 +78,23 @@ async function store(app: App, job: Job, retake: Unnumbered): Promise<StoredReta
   return stored
 }
 
+/** An open retake of a job by its number; null if there is none. */
+export async function findOpenRetake(
+  app: App,
+  provider: Provider,
+  job: Job,
+  number: number,
+): Promise<StoredRetake | null> {
+  const retake = await retakesOf(app, job.provider).findOne({ jobUuid: job.uuid, number })
+  return retake && !retake.calledOff && !isOver(retake.until, provider, app.clock()) ? retake : null
+}
+
 /** Calls a retake off: nobody can decide any more, and what was exchanged stays. Returns false if there is no such open one. */
 export async function callOffRetake(app: App, job: Job, number: number): Promise<boolean> {
   const open = { jobUuid: job.uuid, number, calledOff: { $exists: false } }
-  const { matchedCount } = await retakesOf(app, job.provider).updateOne(open, { $set: { calledOff: app.clock() } })
+  const { matchedCount } = await retakesOf(app, job.provider).updateOne(open, {
+    $set: { calledOff: app.clock() },
+    $unset: { due: '' },
+  })
   return matchedCount > 0
 }

@@ -23,6 +23,10 @@ type Recipient = {
   isBuyer: boolean
 }
 
+/** The key of the email about a retake to an address. */
+export const retakeKey = (app: App, { key }: Provider, { uuid }: Pick<StoredRetake, 'uuid'>, email: string) =>
+  `retake ${uuid} ${contactId(app, key, email)}` as const
+
 /** The email about new pictures of a person: one for each family and retake. */
 export function retakeMail(
   app: App,
@@ -35,7 +39,7 @@ export function retakeMail(
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(links.flatMap((link) => link.names))
   const isInAccount = customer !== null && links.every(({ code }) => code === null)
   return layOutMail(provider, {
-    key: `retake ${retake.uuid} ${contactId(app, provider.key, email)}`,
+    key: retakeKey(app, provider, retake, email),
     to: email,
     ...(isInAccount && { customer }),
     about: topicsOf(provider, family, links),

@@ -1,5 +1,6 @@
 import { retakes as contract } from '@portraitkit/core/retakes/contract.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
+import { retakeAnnouncements } from './announceRetake.ts'
 import { forgetRetakes, retakeCollections } from './collection.ts'
 import { decideRetake } from './decideRetake.ts'
 import { retakesFailureTexts } from './failureTexts.ts'
@@ -12,6 +13,7 @@ export const retakes: Feature = {
   collections: retakeCollections,
   profileData: async (call) => ({ hasRetakes: await hasRetakes(call) }),
   forgetSubjects: forgetRetakes,
+  background: [retakeAnnouncements],
   subcommands: [
     {
       of: 'jobs',

@@ -4,6 +4,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { subjectsByUuid } from '../corrections/correctPictures.ts'
 import type { Job } from '../jobs/collection.ts'
+import { counted } from '../jobs/counted.ts'
 import { dayOf, readDay } from '../jobs/days.ts'
 import { fileNames } from '../jobs/fileNames.ts'
 import type { Picture } from '../jobs/picture.ts'
@@ -11,7 +12,7 @@ import { requireJob } from '../jobs/requireJob.ts'
 import { requirePicture } from '../jobs/requirePicture.ts'
 import { requireSubject } from '../jobs/requireSubject.ts'
 import { announceRetake } from './announceRetake.ts'
-import { callOffRetake, createRetake, RetakeError } from './createRetake.ts'
+import { callOffRetake, createRetake, findOpenRetake, RetakeError } from './createRetake.ts'
 import { listOwedReprints, reportRetakes } from './reportRetakes.ts'
 
 /** How long families have to decide, if nothing else is said. */
@@ -25,13 +26,14 @@ export const retakeSubcommands = subcommands({
   help: {
     lines: [
       'jobs retake <job> <subject> <picture>=<new picture> … [--until <day>] [--reason <text>]',
-      'jobs retakes <job> [call-off <number>]',
+      'jobs retakes <job> [announce | call-off <number>]',
     ],
     about: `"retake" says that new pictures of a person replace earlier ones, and emails the families: who has ordered an earlier one keeps it or
 has it exchanged, until a day; no decision keeps. Import the new pictures first. The earlier ones stay as they are: reject them with
 "jobs pictures". A picture is named by its file name or uuid. Repeating the command with the same pictures makes a second retake.
 "retakes" lists the retakes of a job with what was decided, and the prints that were exchanged after they were produced and have to
-be printed again; "call-off" ends one before its last day. See docs/guide/orders.md.`,
+be printed again; "announce" emails whom no email about one has reached yet, also at addresses that were refused before; "call-off" ends one
+before its last day. See docs/guide/orders.md.`,
     options: [
       `  --until <day>      retake: the last day to decide, such as 2026-12-24; ${DAYS_TO_DECIDE} days from today by default`,
       '  --reason <text>    retake: the reason, for your own records',
@@ -45,6 +47,7 @@ be printed again; "call-off" ends one before its last day. See docs/guide/orders
     const [action, number, ...more] = rest
     if (more.length > 0) throw new CommandError(`Too many arguments: ${more.join(' ')}`, 2)
     if (action === undefined) return printRetakes(app, job)
+    if (action === 'announce') return announceAgain(app, provider, job, number)
     if (action !== 'call-off') throw new CommandError(`There is no "jobs retakes … ${action}"`, 2)
     await callOff(app, job, number)
   },
@@ -71,14 +74,28 @@ async function retake(
     reason: reason?.trim() || null,
     by,
     until: day,
+    notifies: true,
   }).catch((error: unknown) => {
     throw error instanceof RetakeError ? new CommandError(plain(error.message), 1) : error
   })
   const emails = await announceRetake(app, provider, job, made)
   console.log(
-    `Retake ${made.number} of "${plain(job.name)}" (${job.year}): ${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} of ${plain(subject.name)}, until ${dayOf(day)}. ${emails === 1 ? '1 email' : `${emails} emails`} to families.`,
+    `Retake ${made.number} of "${plain(job.name)}" (${job.year}): ${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`} of ${plain(subject.name)}, until ${dayOf(day)}. ${emailsText(emails ?? 0)}`,
   )
-  if (emails === 0) console.log('Nobody was notified: the pictures are not shown, or no family is known.')
+  if (emails === null) console.log(NOT_SHOWN)
+  else if (emails === 0) console.log('Nobody was notified: no family is known.')
+}
+
+const NOT_SHOWN = 'Nobody was notified yet: the pictures are not shown. The families hear of them when they are.'
+const emailsText = (count: number) => `${counted(count, 'email')} to families.`
+
+async function announceAgain(app: App, provider: Provider, job: Job, text: string | undefined): Promise<void> {
+  const number = readNumber(text)
+  const open = await findOpenRetake(app, provider, job, number)
+  if (!open) throw new CommandError(`"${plain(job.name)}" (${job.year}) has no open retake ${number}`, 1)
+  const emails = await announceRetake(app, provider, job, open, { isRepeat: true })
+  if (emails === null) return console.log(NOT_SHOWN)
+  console.log(emails === 0 ? 'Every family has its email, or it waits to be sent.' : emailsText(emails))
 }
 
 async function readPair(app: App, job: Job, pair: string): Promise<{ before: Picture; after: Picture }> {
@@ -127,9 +144,13 @@ async function printRetakes(app: App, job: Job): Promise<void> {
 }
 
 async function callOff(app: App, job: Job, text: string | undefined): Promise<void> {
-  const number = /^\d{1,9}$/.test(text ?? '') ? Number(text) : Number.NaN
-  if (Number.isNaN(number)) throw new CommandError('Give the number of a retake, see "jobs retakes"', 2)
+  const number = readNumber(text)
   const isDone = await callOffRetake(app, job, number)
   if (!isDone) throw new CommandError(`"${plain(job.name)}" (${job.year}) has no open retake ${number}`, 1)
   console.log(`Retake ${number} is called off. What was exchanged stays.`)
+}
+
+function readNumber(text: string | undefined): number {
+  if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text)
+  throw new CommandError('Give the number of a retake, see "jobs retakes"', 2)
 }

@@ -9,9 +9,9 @@ import { kindOfMail, mailKinds, type Sending } from './mailKinds.ts'
 export type MailQueue = {
   /**
    * Stores the email and returns; a background job sends it. Never lost on a restart, never deliberately sent twice for one key.
-   * False if the key was queued before, unless that email was dropped.
+   * False if the key was queued before, unless that email was dropped, or was refused and `retriesRefused`: an address may work again.
    */
-  queue(mail: Mail): Promise<boolean>
+  queue(mail: Mail, options?: { retriesRefused?: boolean }): Promise<boolean>
 }
 
 /** A queued email. While it waits to be sent it has `due`; afterwards `sent` or `refused` says how it ended. */
@@ -39,7 +39,7 @@ export type StoredMail = Omit<Mail, 'key'> & {
 /** Queues emails in the database: once stored, an email survives any restart. */
 export function createMailQueue(db: Db, clock: () => Date): MailQueue {
   return {
-    async queue({ key, provider, ...mail }) {
+    async queue({ key, provider, ...mail }, { retriesRefused = false } = {}) {
       const now = clock()
       const { sending } = mailKinds[kindOfMail(key)]
       const content = { ...mail, sending, ...(sending === 'bulk' && { bulkDomain: domainOf(addressIn(mail.to)) }) }
@@ -51,13 +51,23 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
       )
       if (upsertedCount > 0) return true
       // What was dropped was never sent: the child may be back.
+      const unsent = ['dropped' as const, ...(retriesRefused ? ['refused' as const] : [])]
       const { modifiedCount } = await mailsOf({ db }).updateOne(
-        { _id, provider, dropped: { $exists: true } },
-        { $set: { ...content, created: now, due: now }, $unset: { dropped: '' } },
+        { _id, provider, $or: unsent.map((how) => ({ [how]: { $exists: true } })) },
+        { $set: { ...content, created: now, due: now }, $unset: { dropped: '', refused: '', problem: '' } },
       )
       return modifiedCount > 0
     },
   }
+}
+
+/** Those of some emails, by their keys, that were dropped. */
+export async function findDropped(app: App, provider: string, keys: readonly string[]): Promise<Set<string>> {
+  const ids = new Map(keys.map((key) => [`${provider} ${key}`, key]))
+  const found = await providerCollection<StoredMail>(app, 'mails', provider)
+    .find({ _id: { $in: [...ids.keys()] }, dropped: { $exists: true } }, { projection: { _id: 1 } })
+    .toArray()
+  return new Set(found.flatMap(({ _id }) => ids.get(_id) ?? []))
 }
 
 /** Deletes the emails of a former customer: those on their way still go out and are deleted then. */
