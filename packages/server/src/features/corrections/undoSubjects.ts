@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../platform/app.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
-import { changeSubject, type SubjectFields } from '../jobs/changeSubject.ts'
+import { changeSubject } from '../jobs/changeSubject.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { isAs, overlap, reversedFields } from './changedEntries.ts'
 import { type Correction, type SubjectStep, subjectStepsOf } from './collection.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
@@ -19,25 +19,19 @@ export async function subjectsChangedLater(app: App, job: JobKey, steps: readonl
   for (const step of latest.values()) {
     const subject = await subjectsOf(app, job.provider).findOne({ uuid: step.subject, jobUuid: job.uuid })
     if (!subject || subject.deleting) later.push('somebody deleted')
-    else if (!has(subject, step.after) && !(await wasNeverMade(app, job, subject, step))) later.push(subject.name)
+    else if (!isAs('after', subject, step) && !(await wasNeverMade(app, job, subject, step))) later.push(subject.name)
   }
   return later
 }
 
 /** Recorded, but the process was killed before it changed anything: the fields are as before, and nobody has changed them since. */
 async function wasNeverMade(app: App, job: JobKey, subject: Subject, step: SubjectStep): Promise<boolean> {
-  if (!has(subject, step.before)) return false
+  if (!isAs('before', subject, step)) return false
   const all = await subjectStepsOf(app, job.provider).find({ subject: step.subject }).toArray()
-  const names = Object.keys(step.after)
-  return !all.some(
-    (other) =>
-      other.correction !== step.correction &&
-      other.at >= step.at &&
-      names.some((name) => Object.hasOwn(other.after, name)),
-  )
+  return !all.some((other) => other.correction !== step.correction && other.at >= step.at && overlap(step, other))
 }
 
-/** Brings the earlier fields back where nothing was changed since. Returns the number of people. */
+/** Brings back what the steps changed, where it was not changed since; everything else of a person stays. Returns the number of people. */
 export async function reverseSubjects(
   app: App,
   job: JobKey,
@@ -45,18 +39,11 @@ export async function reverseSubjects(
   history: SubjectHistory,
 ): Promise<number> {
   const changed = new Set<string>()
-  for (const { subject, before, after } of steps) {
-    const change = await changeSubject(app, job, subject, history, (current) =>
-      has(current, after) && !current.deleting ? before : null,
+  for (const step of steps) {
+    const change = await changeSubject(app, job, step.subject, history, (current) =>
+      isAs('after', current, step) && !current.deleting ? reversedFields(current, step) : null,
     )
-    if (change) changed.add(subject)
+    if (change) changed.add(step.subject)
   }
   return changed.size
-}
-
-/** Whether a subject has these fields; null for one that is missing. */
-function has(subject: Subject, fields: Partial<SubjectFields>): boolean {
-  return Object.entries(fields).every(([name, value]) => {
-    return isDeepStrictEqual(subject[name as keyof Subject] ?? null, value ?? null)
-  })
 }

@@ -189,6 +189,33 @@ describe('the history of a person', () => {
     expect((await mother.client.send(pictureSets.get, { subjectUuid: set.subject.uuid })).status).toBe(404)
   })
 
+  it('undoes a name and leaves a class that was changed later, and the other way round', async () => {
+    await jobs('rename', 'Emma Karlson', 'Emma Carlsson')
+    await jobs('change-class', 'Emma Carlsson', '5A')
+    expect((await jobs('undo', '1')).problem).toBe('')
+    expect(await emma()).toMatchObject({ name: 'Emma Karlson', group: '5A', rosterValues: { group: '4B' } })
+    expect((await jobs('undo', '3')).problem).toBe('')
+    expect((await emma()).rosterValues).toEqual({ name: 'Emma Karlson', group: '4B' })
+    expect((await jobs('undo', '2')).problem).toBe('')
+    expect(await emma()).toMatchObject({ name: 'Emma Carlsson', group: '4B', rosterValues: { name: 'Emma Karlson' } })
+    await jobs('rename', 'Emma Carlsson', 'Emma C')
+    expect(await jobs('undo', '4')).toMatchObject(problem(1, 'people were changed later: Emma C'))
+  })
+
+  it('undoes the answer for one purpose and leaves the others, unless the same purpose was answered again', async () => {
+    await jobs('consent', 'Emma Karlson', 'class-picture', 'no')
+    await jobs('consent', 'Emma Karlson', 'yearbook', 'no')
+    await jobs('undo', '1')
+    expect((await emma()).consent).toMatchObject({ yearbook: { answer: 'no' } })
+    expect((await emma()).consent).not.toHaveProperty('class-picture')
+    await jobs('consent', 'Emma Karlson', 'yearbook', 'yes')
+    expect(await jobs('undo', '2')).toMatchObject(problem(1, 'people were changed later'))
+    await jobs('undo', '4')
+    expect((await emma()).consent).toMatchObject({ yearbook: { answer: 'no' } })
+    await jobs('undo', '2')
+    expect((await emma()).consent ?? null).toBeNull()
+  })
+
   it('does not bring an ended code back, and says so', async () => {
     await jobs('new-code', 'Emma Karlson', '--operator', 'Kim')
     const codes = await codesOfSubjects(here.app, here.provider, [set.subject.uuid])
