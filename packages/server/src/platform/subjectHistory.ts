@@ -8,6 +8,7 @@ export type SubjectCommand =
   | 'consent'
   | 'unpublish'
   | 'publish'
+  | 'merge'
 
 /** Such a command, and the operator; null if unknown. */
 export type SubjectEntry = { readonly command: SubjectCommand; readonly by: string | null }

@@ -14,6 +14,7 @@ import { repeatShareEnd } from './endShare.ts'
 import { forgetAccess } from './forgetSubjects.ts'
 import { grantedSubjects, grantOpening, readGrantedSubjects } from './grants.ts'
 import { accessMailTopics } from './mailTopics.ts'
+import { mergeAccess } from './mergeSubjects.ts'
 import { findOpening, isOpen } from './openings.ts'
 import { accessPersonalData } from './personalData.ts'
 import { repeatCodeEnd } from './replaceCodes.ts'
@@ -69,6 +70,7 @@ export const access: Feature = {
   sightings: accessSightings,
   mailTopics: accessMailTopics,
   forgetSubjects: forgetAccess,
+  mergeSubjects: mergeAccess,
   repeatDeletion: { ...repeatShareEnd, ...repeatCodeEnd, ...repeatGrantEnd },
   pages: [letterLinkPage],
   calls: bind(contract, {

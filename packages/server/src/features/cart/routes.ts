@@ -9,6 +9,7 @@ import { cartFailureTexts } from './failureTexts.ts'
 import { forgetLineDesigns } from './forgetLineDesigns.ts'
 import { forgetLines } from './forgetSubjects.ts'
 import { kindOf, linePictures } from './lineKinds.ts'
+import { mergeCarts } from './mergeSubjects.ts'
 import { cartPersonalData } from './personalData.ts'
 import { cartOf } from './showCart.ts'
 import { changeLine } from './writeLine.ts'
@@ -20,6 +21,7 @@ export const cart: Feature = {
   collections: cartCollections,
   personalData: cartPersonalData,
   forgetSubjects: forgetLines,
+  mergeSubjects: mergeCarts,
   facts: { inCart: async (app, { key }, customer) => (await readCart(app, key, customer)).lines },
   picturesInUse: async (app, { provider, uuid }) => (await readCart(app, provider, uuid)).lines.flatMap(linePictures),
   calls: bind(contract, {

@@ -54,6 +54,8 @@ export type SubjectStep = {
   before: Partial<SubjectFields>
   after: Partial<SubjectFields>
   at: Date
+  /** Of one who was merged into another one: what features have recorded for separating them, each with the feature's name. */
+  moved?: string[]
 }
 
 export const correctionCollections: Collection[] = [

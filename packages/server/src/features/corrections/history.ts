@@ -10,8 +10,8 @@ import { oldestToUndo } from './undoCorrection.ts'
 /** A correction with the number of pictures that it concerns, and its people; none after 30 days. */
 export type HistoryEntry = Correction & { pictures: number; people: HistoryPerson[] }
 
-/** The name of a person now, null if they were deleted, and what was changed. */
-export type HistoryPerson = Pick<SubjectStep, 'before' | 'after'> & { name: string | null }
+/** The name of a person now, null if they were deleted, and what was changed; the name of whoever they are one person with. */
+export type HistoryPerson = Pick<SubjectStep, 'before' | 'after'> & { name: string | null; into?: string }
 
 /** A page of the history of a job, the latest first, before a number. */
 export async function listHistory(
@@ -43,7 +43,7 @@ async function peopleOf(
     .find({ correction: { $in: corrections.map(({ uuid }) => uuid) } })
     .toArray()
   const subjects = await subjectsOf(app, provider)
-    .find({ uuid: { $in: [...new Set(steps.map(({ subject }) => subject))] } }, { projection: { uuid: 1, name: 1 } })
+    .find({ uuid: { $in: [...new Set(steps.flatMap(namedIn))] } }, { projection: { uuid: 1, name: 1 } })
     .toArray()
   const names = new Map(subjects.map(({ uuid, name }) => [uuid, name]))
   const byCorrection = Map.groupBy(steps, ({ correction }) => correction)
@@ -53,10 +53,16 @@ async function peopleOf(
       const latest = new Map(
         own.toSorted((one, other) => one.position - other.position).map((step) => [step.subject, step]),
       )
-      return [uuid, [...latest.values()].map((step) => ({ ...step, name: names.get(step.subject) ?? null }))]
+      const people = [...latest.values()].map((step) => {
+        const into = step.after.merged && names.get(step.after.merged.into)
+        return { ...step, name: names.get(step.subject) ?? null, ...(into !== undefined && into !== null && { into }) }
+      })
+      return [uuid, people]
     }),
   )
 }
+
+const namedIn = ({ subject, after }: SubjectStep): string[] => [subject, ...(after.merged ? [after.merged.into] : [])]
 
 const HOUR_MS = 60 * 60_000
 

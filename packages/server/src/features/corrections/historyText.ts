@@ -16,8 +16,9 @@ function contentOf({ people, pictures, command }: HistoryEntry): string {
   return isOfPictures ? `${pictures} pictures` : 'what is no longer stored'
 }
 
-function personText({ name, before, after }: HistoryPerson): string {
+function personText({ name, into, before, after }: HistoryPerson): string {
   const who = name ?? 'somebody deleted'
+  if (after.merged) return `${who} is ${into ?? 'somebody deleted'}`
   if (before.name !== undefined) return `${before.name} → ${after.name}`
   if (before.group !== undefined) return `${who}: ${before.group || 'no class'} → ${after.group}`
   if (!('consent' in after)) return who

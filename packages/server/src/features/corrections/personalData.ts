@@ -37,7 +37,7 @@ export const correctionsPersonalData: readonly PersonalData[] = [
   {
     collection: 'subjectSteps',
     filterFor: stepsOf,
-    hiddenFields: ['_id', 'jobUuid', 'correction', 'position'],
+    hiddenFields: ['_id', 'jobUuid', 'correction', 'position', 'moved'],
     present: showSteps,
     retained: {
       of: {},

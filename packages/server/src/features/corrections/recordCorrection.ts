@@ -14,14 +14,18 @@ export type CorrectionRecord = SubjectHistory & {
 
 type CorrectionStart = Pick<Correction, 'command' | 'by' | 'reverses'>
 
-/** Begins a correction in the history of a job. */
+/** A correction that was interrupted, and the position of its next step. */
+type Interrupted = Pick<Correction, 'uuid' | 'number'> & { position: number }
+
+/** Begins a correction in the history of a job, or continues one that was interrupted. */
 export function recordCorrection(
   app: App,
   job: Pick<Job, 'provider' | 'uuid'>,
   start: CorrectionStart,
+  interrupted?: Interrupted,
 ): CorrectionRecord {
-  let stored: Promise<Pick<Correction, 'uuid' | 'number'>> | undefined
-  let position = 0
+  let stored = interrupted && Promise.resolve<Pick<Correction, 'uuid' | 'number'>>(interrupted)
+  let position = interrupted?.position ?? 0
   return {
     async record(picture, before, after) {
       stored ??= storeCorrection(app, job, start)
@@ -40,6 +44,46 @@ export function recordCorrection(
     },
     number: async () => (stored ? (await stored).number : null),
   }
+}
+
+/** The latest correction in which somebody became one person with another one, with what was recorded of them. */
+export async function findMerge(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  subject: string,
+): Promise<(Pick<Correction, 'uuid' | 'number'> & { position: number }) | null> {
+  const steps = await subjectStepsOf(app, job.provider).find({ subject }).toArray()
+  const [latest] = steps
+    .filter(({ after }) => after.merged)
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const correction =
+    latest && (await correctionsOf(app, job.provider).findOne({ jobUuid: job.uuid, uuid: latest.correction }))
+  if (!correction) return null
+  const { uuid, number } = correction
+  const positions = await Promise.all([
+    correctionStepsOf(app, job.provider)
+      .find({ correction: uuid }, { projection: { position: 1 } })
+      .toArray(),
+    subjectStepsOf(app, job.provider)
+      .find({ correction: uuid }, { projection: { position: 1 } })
+      .toArray(),
+  ])
+  return { uuid, number, position: Math.max(...positions.flat().map(({ position }) => position)) + 1 }
+}
+
+/** Records what a feature needs for separating two who are one person, before it moves anything. */
+export async function recordMoved(
+  app: App,
+  { provider }: Pick<Job, 'provider'>,
+  of: { correction: string; subject: string },
+  moved: readonly string[],
+): Promise<void> {
+  await subjectStepsOf(app, provider).updateMany(
+    { ...of, 'after.merged': { $ne: null } },
+    {
+      $addToSet: { moved: { $each: [...moved] } },
+    },
+  )
 }
 
 /** Those who show a picture before a change and not after it, by the groups that they are in now. */

@@ -11,6 +11,7 @@ import {
   type SubjectStep,
 } from './collection.ts'
 import { recordCorrection } from './recordCorrection.ts'
+import { separateMerged } from './separateMerged.ts'
 import { findSubjectSteps, reverseSubjects, subjectsChangedLater } from './undoSubjects.ts'
 
 /** How long a correction can be undone. */
@@ -19,8 +20,8 @@ export const UNDO_DAYS = 30
 /** What came of undoing a correction. In all but the first nothing was changed. */
 export type UndoOutcome =
   | { outcome: 'undone'; number: number | null; pictures: number; people: number }
-  /** `ended code`: a code that may be in anybody's hands is never brought back. */
-  | { outcome: 'unknown' | 'too old' | 'ended code' }
+  /** `ended code`: a code that may be in anybody's hands is never brought back. `merge again`: two who were separated are merged anew. */
+  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' }
   | { outcome: 'undone before'; by: number }
   /** Pictures and people that were changed later: their later corrections come first. */
   | { outcome: 'changed later'; pictures: string[]; people: string[] }
@@ -41,6 +42,7 @@ export async function undoCorrection(app: App, job: Job, number: number, by: str
     .sort({ position: -1 })
     .toArray()
   const subjectSteps = await findSubjectSteps(app, job, correction)
+  if (subjectSteps.some(({ before }) => before.merged)) return { outcome: 'merge again' }
   const pictures = await changedLater(app, job, steps)
   const people = await subjectsChangedLater(app, job, subjectSteps)
   if (pictures.length + people.length > 0) return { outcome: 'changed later', pictures, people }
@@ -83,6 +85,7 @@ async function reverse(
     )
     if (change) pictures++
   }
+  await separateMerged(app, job, subjectSteps)
   const people = await reverseSubjects(app, job, subjectSteps, history)
   const reversal = await history.number()
   const reversed = { jobUuid: job.uuid, number: reverses }

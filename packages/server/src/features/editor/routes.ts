@@ -4,12 +4,14 @@ import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { mergeDrafts } from '../access/mergeDrafts.ts'
 import { lineDesigns, removeLineDesign, saveLineDesign } from '../cart/collection.ts'
 import { visibleDrafts } from '../jobs/visibleDrafts.ts'
 import { templateOf } from '../template/collection.ts'
 import { checkDraftContent, checkOnSale, cleanContent } from '../template/scenes/checkContent.ts'
 import { fillDesign, fillSubjectOf } from '../template/scenes/fillDesign.ts'
 import { picturesIn } from '../template/scenes/picturesIn.ts'
+import { subjectOfDesign } from '../template/subjectOfDesign.ts'
 import { designs } from './collection.ts'
 import { editorFailureTexts } from './failureTexts.ts'
 import { fillUserStrings } from './fillUserStrings.ts'
@@ -24,6 +26,7 @@ export const editor: Feature = {
   collections: designs.collections,
   personalData: editorPersonalData,
   forgetSubjects: forgetDesigns,
+  mergeSubjects: mergeDrafts(designs, subjectOfDesign),
   picturesInUse: async (app, { provider, uuid }) => {
     const designs = await providerCollection<{ customer: string; content: DesignContent }>(app, 'designs', provider)
       .find({ customer: uuid })

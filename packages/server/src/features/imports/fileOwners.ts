@@ -32,8 +32,16 @@ export function peopleOf(
  * name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is `12-3`, `12-3.jpg` is an exception. So is a
  * file in the folder of another group.
  */
-export function createOwnerFinder(people: readonly JobPerson[]): OwnerFinder {
-  const byKey = new Map(people.map((person) => [fold(person.key), person]))
+export function createOwnerFinder(
+  people: readonly JobPerson[],
+  otherKeys: readonly { key: string; of: Pick<JobPerson, 'key'> }[] = [],
+): OwnerFinder {
+  const byOwnKey = new Map(people.map((person) => [fold(person.key), person]))
+  const further = otherKeys.flatMap(({ key, of }) => {
+    const person = byOwnKey.get(fold(of.key))
+    return person ? [[fold(key), person] as const] : []
+  })
+  const byKey = new Map([...further, ...byOwnKey])
   const byName = Map.groupBy(people, ({ name }) => fold(name))
   const groups = new Map(people.map((person) => [person, foldGroup(person.group)]))
   const allGroups = new Set(groups.values())
@@ -79,7 +87,7 @@ function peopleByKey(name: string, byKey: ReadonlyMap<string, JobPerson>): JobPe
   const found: JobPerson[] = []
   for (let end = 1; end <= name.length; end++) {
     const person = /[\p{L}\p{N}]/u.test(name.charAt(end)) ? undefined : byKey.get(name.slice(0, end))
-    if (person) found.push(person)
+    if (person && !found.includes(person)) found.push(person)
   }
   return found
 }

@@ -12,6 +12,8 @@ type ReadOptions = SortOptions & {
   folder: string
   /** Everybody whom the job contains. */
   members: readonly JobMember[]
+  /** Cards of those who are one person with somebody else are that one's. */
+  merged: readonly { uuid: string; person: JobMember }[]
   signal?: AbortSignal
   onProgress?: (progress: { done: number; total: number }) => void
 }
@@ -21,7 +23,7 @@ export async function readCards(
   app: App,
   job: Pick<Job, 'provider' | 'uuid'>,
   files: readonly string[],
-  { folder, members, signal, onProgress, ...options }: ReadOptions,
+  { folder, members, merged, signal, onProgress, ...options }: ReadOptions,
 ): Promise<ImportCards> {
   const pictures = files.filter((file) => PICTURE_FILE.test(file)).sort(NATURAL_ORDER.compare)
   const onRead = (done: number) => onProgress?.({ done, total: pictures.length })
@@ -29,7 +31,11 @@ export async function readCards(
   const frames = await readFrames(app, job, { folder, files: pictures, unopened, signal, onRead })
   signal?.throwIfAborted()
   const holdersOfCards = await findCardHolders(app, job)
-  const holders = new Map(members.filter(({ uuid }) => holdersOfCards.has(uuid)).map((member) => [member.uuid, member]))
+  const everybody = [
+    ...members.map((member) => [member.uuid, member] as const),
+    ...merged.map(({ uuid, person }) => [uuid, person] as const),
+  ]
+  const holders = new Map(everybody.filter(([uuid]) => holdersOfCards.has(uuid)))
   return { sorted: sortByCards(frames, options), holders }
 }
 

@@ -13,6 +13,7 @@ import { assignCodes, type Person } from './importCodes.ts'
 import { ImportError } from './importFolder.ts'
 import { type ImportState, importPhotograph } from './importPhotograph.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
+import { splitMerged } from './mergedPeople.ts'
 import { personNotes, undecidedWarnings } from './planTexts.ts'
 import { type ImportSource, type PlanRequest, planSource, readSource } from './prepareImport.ts'
 import { type Decisions, NO_DECISIONS } from './questions.ts'
@@ -53,7 +54,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)
   const people: (Person & { isNew: boolean })[] = []
   for (const planned of prepared.people.people) people.push(await writePerson(app, job, planned))
-  const members = await listPeople(app, job)
+  const { people: members, merged } = splitMerged(await listPeople(app, job))
   const coded = await assignCodes(app, provider, job.uuid, people)
   const ledger: ImportState = {
     app,
@@ -63,7 +64,10 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     moves: order.move ? 'all' : prepared.moves,
     by: order.by ?? null,
     history: recordCorrection(app, job, { command: 'import', by: order.by ?? null }),
-    subjects: new Map(members.map(({ key, uuid }) => [key, uuid])),
+    subjects: new Map([
+      ...merged.map(({ key, person }) => [key, person.uuid] as const),
+      ...members.map(({ key, uuid }) => [key, uuid] as const),
+    ]),
     facesOf: createFaceMatcher(members),
     claims: new Map(),
     counts: { imported: 0, known: 0, group: 0 },

@@ -24,6 +24,8 @@ export type Plan = {
 export type PlanContext = {
   /** Everybody whom the job contains already: what may be theirs is an exception. */
   stored?: readonly Omit<JobPerson, 'row'>[]
+  /** Further keys of people whom the job contains. */
+  otherKeys?: readonly { key: string; of: Pick<JobPerson, 'key'> }[]
   /** Lines of the roster about which somebody has to decide. */
   undecided?: readonly RosterRow[]
   /** Files of the same content that the job does not have yet. */
@@ -61,7 +63,12 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
   const people = peopleOf(rows, context.stored ?? [], context.undecided)
-  const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, people, warnings)
+  const { owners, exceptions }: FoundOwners = findOwners(
+    rows,
+    ofPersons,
+    { people, otherKeys: context.otherKeys ?? [] },
+    warnings,
+  )
   if (context.cards) addCardOwners({ owners, exceptions }, rows, context.cards, isInGroup)
   const unowned = ofPersons.filter((file) => !owners.has(file) && !exceptions.has(file))
   const open = [...exceptions.values(), ...unowned.map((file) => ({ file, reason: 'nobody' as const, people: [] }))]
@@ -109,7 +116,7 @@ function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWa
 function findOwners(
   rows: readonly RosterRow[],
   files: readonly string[],
-  people: readonly JobPerson[],
+  { people, otherKeys }: { people: readonly JobPerson[] } & Required<Pick<PlanContext, 'otherKeys'>>,
   warnings: PlanWarning[],
 ): { owners: Map<string, Owners>; exceptions: Map<string, FileException> } {
   const exceptions = new Map<string, FileException>()
@@ -132,7 +139,7 @@ function findOwners(
         })
     }
   }
-  const findOwner = createOwnerFinder(people)
+  const findOwner = createOwnerFinder(people, otherKeys)
   for (const file of files) {
     if (owners.has(file)) continue
     const owner = findOwner(file)

@@ -13,6 +13,7 @@ import { compareContents, type FileContents } from './fileContents.ts'
 import { readCards } from './importCards.ts'
 import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
 import { PICTURE_FILE, type Plan, planImport } from './importPlan.ts'
+import { type MergedPerson, resolveMerged, splitMerged } from './mergedPeople.ts'
 import { decidePictures, type KnownPicture } from './pictureQuestions.ts'
 import type { Decisions, Question } from './questions.ts'
 import { planRoster, type RosterPlan, type StoredPerson } from './rosterPlan.ts'
@@ -35,6 +36,8 @@ export type ImportSource = {
   job: Job | null
   /** Everybody whom the job contains. */
   stored: readonly StoredPerson[]
+  /** The keys under which the job knows some of them besides. */
+  merged: readonly MergedPerson[]
   /** Those of the roster who were deleted from the job. */
   deleted: ReadonlySet<RosterRow>
   /** All pictures of the job. */
@@ -75,22 +78,29 @@ export async function readSource(
   const files = await listFiles(folder)
   const roster = await openRoster(request, provider.country, files)
   const job = await findJobByName(app, provider, request.job, request.year)
-  const stored = job ? await storedPeople(app, provider, job) : []
+  const { people: stored, merged } = splitMerged(job ? await storedPeople(app, provider, job) : [])
   const pictures = job ? await storedPictures(app, job) : []
   const pictureFiles = files.filter((file) => PICTURE_FILE.test(file))
   const contents = await compareContents(folder, pictureFiles, pictures, { hashAll: isExact })
   // A job that does not exist has no cards: all that are photographed are of others.
   const ofCards = job ?? { provider: provider.key, uuid: 'none' }
   const cards =
-    cardOptions && (await readCards(app, ofCards, files, { folder, members: stored, ...reading, ...cardOptions }))
+    cardOptions &&
+    (await readCards(app, ofCards, files, { folder, members: stored, merged, ...reading, ...cardOptions }))
   const deleted = new Set(roster.rows.filter((row) => job && wasDeleted(app, job, row)))
-  return { files, roster, job, stored, deleted, pictures, contents, cards, isExact }
+  return { files, roster, job, stored, merged, deleted, pictures, contents, cards, isExact }
 }
 
 /** Plans an import with these decisions. Throws DecisionError if one is impossible. */
 export function planSource(source: ImportSource, decisions: Decisions): PreparedImport {
-  const { files, roster, job, stored, deleted, pictures, contents, isExact } = source
-  const people = planRoster(roster.rows, stored, decisions, (row) => deleted.has(row))
+  const { files, roster, job, stored, merged, deleted, pictures, contents, isExact } = source
+  const resolved = resolveMerged(roster.rows, merged, decisions)
+  const planned = planRoster(resolved.rows, stored, decisions, (row) => deleted.has(row))
+  const people: RosterPlan = {
+    ...planned,
+    undecided: [...resolved.undecided, ...planned.undecided],
+    questions: [...resolved.questions, ...planned.questions],
+  }
   const matched = new Set(people.people.map(({ subject }) => subject))
   const plan = planImport(
     people.people.map(({ row }) => row),
@@ -98,6 +108,7 @@ export function planSource(source: ImportSource, decisions: Decisions): Prepared
     {
       stored: stored.filter((person) => !matched.has(person)),
       undecided: people.undecided,
+      otherKeys: merged.map(({ key, person }) => ({ key, of: person })),
       copies: contents.copies,
       known: contents.known,
       photographed: keysOf(people, pictures),
@@ -117,7 +128,7 @@ export function planSource(source: ImportSource, decisions: Decisions): Prepared
 function withNewKeys(cards: ImportCards, { people }: RosterPlan): ImportCards {
   const rows = new Map(people.flatMap(({ row, subject }) => (subject ? [[subject.uuid, row] as const] : [])))
   const holders = [...cards.holders].map(([uuid, holder]) => {
-    const row = rows.get(uuid)
+    const row = rows.get(holder.uuid)
     return [uuid, row ? { ...holder, key: row.key, name: row.name, group: row.group } : holder] as const
   })
   return { ...cards, holders: new Map(holders) }

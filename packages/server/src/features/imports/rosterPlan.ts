@@ -14,7 +14,7 @@ import {
 /** Somebody whom the job contains, as a roster is compared with them. */
 export type StoredPerson = Pick<
   Subject,
-  'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn' | 'rosterValues'
+  'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn' | 'merged' | 'rosterValues'
 > & {
   codes: readonly string[]
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { rangeList } from '../../platform/db/rangeList.ts'
-import type { Collection, Feature } from '../../platform/feature.ts'
+import type { Collection, Feature, MergeSubjects } from '../../platform/feature.ts'
 import { names, price } from '../products/document.ts'
 
 /** A package of printed pictures that a photographer sends home for inspection, as the provider writes it. */
@@ -101,4 +101,23 @@ export async function saveCancellation(
   cancellation: Pick<Inspection, 'customer' | 'at'>,
 ): Promise<void> {
   await inspectionsOf(app, provider).updateOne({ subject }, { $set: { ...cancellation, enabled: false } })
+}
+
+/** There is one package for one person: the agreement for one subject is for the other one if that has none. */
+export const mergeInspections: MergeSubjects = {
+  async merge(app, { key }, { from, into }, record) {
+    const [known] = await findInspections(app, key, [into])
+    const [agreement] = await findInspections(app, key, [from])
+    if (known || !agreement) return
+    await record([into])
+    const { _id: _, provider: _key, ...fields } = agreement
+    const copy = { ...fields, subject: into }
+    await inspectionsOf(app, key).updateOne({ _id: `${key} ${into}` }, { $setOnInsert: copy }, { upsert: true })
+  },
+  async separate(app, { key }, { from }, [into]) {
+    if (into === undefined) return
+    const [agreement] = await findInspections(app, key, [from])
+    // one that was changed since is about whoever is left
+    if (agreement) await inspectionsOf(app, key).deleteOne({ subject: into, at: agreement.at })
+  },
 }

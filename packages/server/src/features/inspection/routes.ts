@@ -9,6 +9,7 @@ import {
   findInspections,
   forgetInspections,
   inspectionCollections,
+  mergeInspections,
   saveAgreement,
   saveCancellation,
 } from './collection.ts'
@@ -26,6 +27,7 @@ export const inspection: Feature = {
   profileData: async (call) => ({ packageForInspectionSubjects: await inspectionSubjects(call) }),
   personalData: inspectionPersonalData,
   forgetSubjects: forgetInspections,
+  mergeSubjects: mergeInspections,
   commands: [
     {
       name: 'inspections',

@@ -50,7 +50,7 @@ export async function changeSubject(
 
 function mayObject(fields: Partial<SubjectFields> | null): boolean {
   const answers = Object.values(fields?.consent ?? {})
-  return Boolean(fields?.withdrawn) || answers.some((each) => each?.answer === 'no')
+  return (Boolean(fields?.withdrawn) && !fields?.merged) || answers.some((each) => each?.answer === 'no')
 }
 
 async function recordObjections(app: App, { provider, uuid }: JobKey): Promise<void> {

@@ -9,6 +9,7 @@ import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } f
 import { rememberDeleted } from './deletedPeople.ts'
 import { picturesToPrint } from './deletePictures.ts'
 import { recordContentChange } from './jobCounts.ts'
+import { mergedInto } from './mergedSubjects.ts'
 import type { Picture } from './picture.ts'
 import { hideFromAll, isPictureOf, isTheirsAlone, leavePicture } from './sharedPictures.ts'
 
@@ -33,13 +34,15 @@ export async function deleteSubject(
 ): Promise<SubjectDeletion> {
   const subject = await subjectsOf(app, provider.key).findOne({ uuid, jobUuid: job.uuid })
   if (!subject) return { outcome: 'unknown' }
-  const printable = await picturesToPrint(app, provider.key, [uuid])
+  // those who are one person with them first
+  const uuids = [...(await mergedInto(app, subject)), uuid]
+  const printable = await picturesToPrint(app, provider.key, uuids)
   const own = (await picturesWith(app, subject)).filter((picture) => isTheirsAlone(picture, uuid))
   const waiting = own.filter((picture) => printable.has(picture.uuid)).length
   if (waiting > 0) return { outcome: 'to print', pictures: waiting }
-  const ids = [`${job.uuid} ${uuid}`]
+  const ids = uuids.map((each) => `${job.uuid} ${each}`)
   const entries = await recordDeletion(app, { provider: provider.key, kind: SUBJECT, ids }, () =>
-    erase(app, provider, subject),
+    eraseAll(app, provider, job, uuids),
   )
   app.log.info({ provider: provider.key, job: job.uuid, subject: uuid }, 'a subject was deleted')
   return { outcome: 'deleted', entries }
@@ -53,6 +56,23 @@ export const repeatSubjectDeletion: Readonly<Record<string, RepeatDeletion>> = {
     const subject = await subjectsOf(app, key).findOne({ uuid, jobUuid })
     if (provider && subject) await erase(app, provider, subject)
   },
+}
+
+/** One person, whatever the number of subjects: the receipt adds them up. */
+async function eraseAll(
+  app: App,
+  provider: Provider,
+  job: Pick<Job, 'uuid'>,
+  uuids: readonly string[],
+): Promise<DeletionEntry[]> {
+  const entries = new Map<string, DeletionEntry>()
+  for (const uuid of uuids) {
+    const subject = await subjectsOf(app, provider.key).findOne({ uuid, jobUuid: job.uuid })
+    for (const entry of subject ? await erase(app, provider, subject) : []) {
+      entries.set(entry.what, { ...entry, count: entry.count + (entries.get(entry.what)?.count ?? 0) })
+    }
+  }
+  return [...entries.values()]
 }
 
 async function erase(app: App, provider: Provider, subject: Subject): Promise<DeletionEntry[]> {

@@ -114,6 +114,9 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
   const subjects = subjectsOf(app, job.provider)
   const key = fold(row.key)
   const known = await subjects.findOne({ jobUuid: job.uuid, key })
+  // Somebody has made them one person with somebody else at this moment: nothing is changed about that one by this row.
+  const into = known?.merged && (await subjects.findOne({ uuid: known.merged.into, jobUuid: job.uuid }))
+  if (into) return { ...into, isNew: false }
   if (known) return { ...(await updateSubject(app, known, row)), isNew: false }
   const { name, group } = row
   const subject = { uuid: await freeUuid(app, job, key), jobUuid: job.uuid, key, name, group, contact: contactOf(row) }
@@ -166,11 +169,14 @@ export async function replaceKey(app: App, job: Job, uuid: string, row: RosterRo
 }
 
 /** Somebody whom a job contains. */
-export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn' | 'rosterValues'>
+export type JobMember = Pick<
+  Subject,
+  'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn' | 'merged' | 'rosterValues'
+>
 
 /** Everybody whom the job contains, from all its imports. */
 export async function listPeople(app: App, job: Job): Promise<JobMember[]> {
-  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, withdrawn: 1, rosterValues: 1 }
+  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, withdrawn: 1, merged: 1, rosterValues: 1 }
   return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
 }
 

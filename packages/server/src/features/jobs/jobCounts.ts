@@ -12,7 +12,7 @@ export async function countsOf(app: App, job: Job): Promise<JobCounts> {
   const { contentChanges: changes = 0, counts } = job
   if (counts?.changes === changes) return counts
   const [subjects, pictures] = await Promise.all([
-    subjectsOf(app, job.provider).count({ jobUuid: job.uuid }),
+    subjectsOf(app, job.provider).count({ jobUuid: job.uuid, merged: null }),
     picturesOf(app, job.provider).count({ jobUuid: job.uuid }),
   ])
   const counted = { subjects, pictures }

@@ -18,6 +18,7 @@ export const jobMailTopics: Readonly<Record<string, MailTopicCheck>> = { [SUBJEC
 async function hiddenReason(app: App, provider: Provider, uuid: string): Promise<string | null> {
   const subject = await subjectsOf(app, provider.key).findOne({ uuid })
   if (!subject) return 'The subject was deleted'
+  if (subject.merged) return 'The subject is one with another one'
   if (subject.withdrawn) return 'The subject was withdrawn'
   const job = await jobsOf(app, provider.key).findOne({ uuid: subject.jobUuid })
   if (!job || isDeleted(job, provider, app.clock())) return 'The pictures of the job were deleted'

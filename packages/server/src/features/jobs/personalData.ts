@@ -44,7 +44,7 @@ export const jobsPersonalData: readonly PersonalData[] = [
     collection: 'subjects',
     filterFor: familyFilter,
     // why a child was withdrawn, and by whom, may be about another guardian
-    hiddenFields: ['_id', 'jobUuid', 'key', 'withdrawn', 'hidden', 'rosterValues'],
+    hiddenFields: ['_id', 'jobUuid', 'key', 'withdrawn', 'merged', 'hidden', 'rosterValues'],
     present: showSubjects,
     retained: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
   },

@@ -1,14 +1,24 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain } from '../../platform/command.ts'
 import { type Job, type Subject, subjectsOf } from './collection.ts'
+import { followMerges } from './mergedSubjects.ts'
 import { fold } from './roster.ts'
 
-/** The subject of a job with this uuid, key or whole name. If several fit, none is guessed: the message lists them. */
-export async function requireSubject(app: App, job: Job, named: string | undefined): Promise<Subject> {
+/**
+ * The subject of a job with this uuid, key or whole name; whoever they are one person with, if they are, unless it is asked for itself. If
+ * several fit, none is guessed: the message lists them.
+ */
+export async function requireSubject(
+  app: App,
+  job: Job,
+  named: string | undefined,
+  { itself = false }: { itself?: boolean } = {},
+): Promise<Subject> {
   const word = fold(named?.trim() ?? '')
   if (word === '') throw new CommandError('Give the key, uuid or whole name of a subject', 2)
   const subjects = await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
-  const found = subjects.filter(({ uuid, key, name }) => uuid === word || key === word || fold(name) === word)
+  const fitting = subjects.filter(({ uuid, key, name }) => uuid === word || key === word || fold(name) === word)
+  const found = itself ? fitting : [...new Set(fitting.map((subject) => followMerges(subject, subjects)))]
   const [subject, ...more] = found
   const about = `"${plain(job.name)}" (${job.year})`
   if (!subject) throw new CommandError(`${about} has nobody with the key, uuid or whole name "${named}"`, 1)

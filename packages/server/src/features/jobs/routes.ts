@@ -3,6 +3,7 @@ import { jobCollections } from './collection.ts'
 import { pictureDeletion, repeatPictureDeletion } from './deletePictures.ts'
 import { repeatSubjectDeletion } from './deleteSubject.ts'
 import { jobMailTopics } from './mailTopics.ts'
+import { mergeFaces } from './mergedSubjects.ts'
 import { jobMigrations } from './migrations.ts'
 import { jobsPersonalData } from './personalData.ts'
 import { remakeFilesTask } from './remakeFilesTask.ts'
@@ -38,6 +39,7 @@ export const jobs: Feature = {
   background: [pictureDeletion],
   tasks: [remakeFilesTask],
   repeatDeletion: { ...repeatPictureDeletion, ...repeatSubjectDeletion },
+  mergeSubjects: mergeFaces,
   mailTopics: jobMailTopics,
   personalData: jobsPersonalData,
 }

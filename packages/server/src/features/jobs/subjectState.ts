@@ -25,6 +25,8 @@ export type SubjectState = {
   hidden?: StateNote | null
   /** A purpose that is missing was not asked. */
   consent?: Consent | null
+  /** It is one person with another subject of the job, by uuid, which has everything since. It is withdrawn as well. */
+  merged?: { into: string; at: Date; by: string | null } | null
   /** Its deletion has begun: nobody brings it back. */
   deleting?: { at: Date } | null
   /** What the roster says instead of the name and the group that a person has corrected. An import that repeats it changes nothing. */

@@ -11,7 +11,12 @@ import { withheldFrom } from './withholding.ts'
  * The uuids of a subject's pictures: those that it shows now (`open`), and with them those that somebody in them objects to
  * (`paid`), which only those still see who have bought them.
  */
-export type VisiblePictures = { open: ReadonlySet<string>; paid: ReadonlySet<string> }
+export type VisiblePictures = {
+  open: ReadonlySet<string>
+  paid: ReadonlySet<string>
+  /** The uuid of the subject who is the same person, and has the pictures. */
+  mergedInto?: string
+}
 
 const NONE: VisiblePictures = { open: new Set(), paid: new Set() }
 
@@ -20,9 +25,10 @@ const NONE: VisiblePictures = { open: new Set(), paid: new Set() }
  * somebody else, the subject is withdrawn, somebody in it objects, or the pictures of the job are withheld or deleted.
  */
 export async function findVisiblePictures(app: App, provider: string, uuid: string): Promise<VisiblePictures> {
-  const projection = { jobUuid: 1, uuid: 1, group: 1, withdrawn: 1, hidden: 1 }
+  const projection = { jobUuid: 1, uuid: 1, group: 1, withdrawn: 1, hidden: 1, merged: 1 }
   const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection })
   if (!subject) return NONE
+  if (subject.merged) return { ...NONE, mergedInto: subject.merged.into }
   const [job, shop, pictures] = await Promise.all([
     jobsOf(app, provider).findOne({ uuid: subject.jobUuid, published: true }, { projection: JOB_FIELDS }),
     findProvider(app, provider),

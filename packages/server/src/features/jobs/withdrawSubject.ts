@@ -27,5 +27,7 @@ export function restoreSubject(
   by: string | null = null,
 ): Promise<SubjectChange | null> {
   const history = subjectHistory(app, job, { command: 'restore', by })
-  return changeSubject(app, job, uuid, history, (current) => (current.deleting ? null : { withdrawn: null }))
+  return changeSubject(app, job, uuid, history, (current) =>
+    current.deleting || current.merged ? null : { withdrawn: null },
+  )
 }

@@ -5,7 +5,7 @@ import { answerFor, PICTURE_PURPOSES, type Purpose, type SubjectRules, type Subj
 /** The rules by which a picture is withheld because of the people in it. They know no database. */
 
 /** What is read of a subject to decide about pictures. */
-export type Person = { uuid: string; group: string } & Pick<SubjectState, 'withdrawn' | 'consent'>
+export type Person = { uuid: string; group: string } & Pick<SubjectState, 'withdrawn' | 'consent' | 'merged'>
 
 /** Why a person must not be in a picture, and since when; null if it follows from a purpose that was not asked. */
 export type Objection = { subject: string; why: 'withdrawn' | Purpose; since: Date | null }
@@ -50,7 +50,9 @@ export function objectionsTo(picture: JudgedPicture, people: readonly Person[], 
     ...(isOfSeveral(picture) ? (['class-picture'] as const) : []),
   ]
   return peopleIn(picture, people).flatMap((person): Objection[] => {
-    const { uuid: subject, withdrawn, consent } = person
+    const { uuid: subject, withdrawn, consent, merged } = person
+    // Whoever they are one with has their answers.
+    if (merged) return []
     const refused = purposes.filter((purpose) => answerFor(person, purpose, job) === 'no')
     return [
       ...(withdrawn ? [{ subject, why: 'withdrawn' as const, since: withdrawn.at }] : []),

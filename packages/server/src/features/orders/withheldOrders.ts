@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { PricedLine } from '../cart/lineKinds.ts'
 import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { listWithheldPictures, type WithheldPicture } from '../jobs/decidePicture.ts'
+import { followMerges } from '../jobs/mergedSubjects.ts'
 import { isAssignedTo, type Picture } from '../jobs/picture.ts'
 import { ordersOf, type StoredOrder } from './collection.ts'
 import { picturesOfOrders } from './picturesToPrint.ts'
@@ -43,7 +44,8 @@ export async function listWithheldOrders(
     const used = new Set([...printed, ...lines.flatMap(downloadedFiles)])
     const pictures = withheld.filter(({ picture }) => used.has(picture.uuid))
     const ordered = new Set(lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid)))
-    const own = subjects.filter(({ uuid }) => ordered.has(uuid))
+    const named = subjects.filter(({ uuid }) => ordered.has(uuid))
+    const own = [...new Set(named.map((subject) => followMerges(subject, subjects)))]
     const withdrawn = own.filter((subject) => subject.withdrawn)
     const lost = stored.filter(
       ({ uuid, assignment }) => used.has(uuid) && !own.some((subject) => isAssignedTo(assignment, subject)),

@@ -7,8 +7,9 @@ export const people: Feature = {
   subcommands: [
     {
       of: 'jobs',
-      usage: 'jobs new-code | rename | change-class <job> <subject>',
-      summary: 'gives somebody a new code, because a letter went astray; corrects a name or a class',
+      usage: 'jobs new-code | rename | change-class | merge <job> <subject>',
+      summary:
+        'gives somebody a new code, because a letter went astray; corrects a name or a class; makes one of two who are one',
       load: async () => (await import('./subcommands.ts')).peopleSubcommands,
     },
   ],

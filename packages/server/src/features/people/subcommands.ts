@@ -7,6 +7,7 @@ import type { Job } from '../jobs/collection.ts'
 import { requireJob } from '../jobs/requireJob.ts'
 import { requireGroup, requireSubject } from '../jobs/requireSubject.ts'
 import { changeClass, othersNamed, readPersonText, renamePerson } from './correctPerson.ts'
+import { type MergeOutcome, mergePeople } from './mergePeople.ts'
 import { printNewCode } from './printNewCode.ts'
 
 const TEXT = { type: 'string' } as const
@@ -23,18 +24,21 @@ type Values = { operator?: string; 'end-access'?: boolean; yes?: boolean; 'new-c
 
 /** `./portraitkit jobs new-code` and everything else that corrects a person of a job. */
 export const peopleSubcommands = subcommands({
-  words: ['new-code', 'rename', 'change-class'],
+  words: ['new-code', 'rename', 'change-class', 'merge'],
   help: {
     lines: [
       'jobs new-code <job> <subject> [--end-access [--yes]]',
       'jobs rename <job> <subject> <name>',
       'jobs change-class <job> <subject> <class> [--new-class]',
+      'jobs merge <job> <subject> <other>',
     ],
     about: `"new-code" is for a letter that went astray: it ends the code of a person at once, for good, and prints a new one, for which letters have
 to be printed again. Brothers and sisters with one code get one new code. Accounts that may see the pictures still can, unless
 --end-access ends that, with everything that they share: it lists whom it concerns first, and needs --yes.
 "rename" and "change-class" correct a person, whose key, code and pictures stay; of another class, its class pictures are theirs instead. An
-import of a roster that still says otherwise does not change them back. "jobs undo" does. See docs/guide/people.md.`,
+import of a roster that still says otherwise does not change them back. "merge" is for somebody who is in the job twice: what the other one has
+becomes the first one's, who keeps the name, the class and the key; both letters open the same. "jobs undo" reverses all of these. See
+docs/guide/people.md.`,
     options: [
       '  --end-access       new-code: also ends the access that was granted so far',
       '  --yes              new-code: ends it without listing it first',
@@ -88,6 +92,8 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
     },
   },
 
+  merge: { arguments: 2, work: merge },
+
   'change-class': {
     arguments: 2,
     work: async ({ app, job, args, values }) => {
@@ -101,6 +107,30 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
       console.log('The class pictures are those of the new class. Letters have to be printed again.')
     },
   },
+}
+
+type Refusal = Exclude<MergeOutcome['outcome'], 'merged'>
+
+const REFUSALS: Record<Refusal, string> = {
+  unknown: 'one of them is not in the job any more',
+  'the same': 'these are one person already',
+  withdrawn: 'one of them is withdrawn: restore them first, or leave it as it is',
+  'merged before': 'one of them is one person with somebody else already: "jobs undo" separates them',
+  deleting: 'one of them is being deleted',
+}
+
+async function merge({ app, provider, job, args: [first, second], values }: Run): Promise<void> {
+  const kept = await requireSubject(app, job, first)
+  const other = await requireSubject(app, job, second, { itself: true })
+  const by = readOperator(values.operator)
+  const merged = await mergePeople(app, provider, job, { kept: kept.uuid, other: other.uuid, by })
+  if (merged.outcome !== 'merged') throw new CommandError(`Nothing was changed: ${REFUSALS[merged.outcome]}`, 1)
+  const { number, pictures } = merged
+  const moved = pictures === 1 ? '1 picture is' : `${pictures} pictures are`
+  console.log(
+    `${plain(other.name)} ("${plain(other.key)}") is ${plain(kept.name)} ("${plain(kept.key)}") now: ${moved} theirs, with the access, carts and drafts of the families.${number === null ? '' : ` Number ${number} of the history; "jobs undo" separates them.`}`,
+  )
+  console.log('Both codes open the same now. If one of the letters went to somebody else, end it with "jobs new-code".')
 }
 
 const undoText = ({ number }: SubjectChange) => `Number ${number} of the history; "jobs undo" reverses it.`

@@ -19,6 +19,7 @@ import { linePackages, packageCollections, packages, savedPackages } from './col
 import type { LinkDocument } from './document.ts'
 import { photoPackagesFailureTexts } from './failureTexts.ts'
 import { forgetPackages } from './forgetSubjects.ts'
+import { mergePackages } from './mergeSubjects.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
 import { availabilityQueryOf, defaultSet, namesOf, openPackage, showSubject } from './openPackage.ts'
 import { packagesPersonalData } from './personalData.ts'
@@ -30,6 +31,7 @@ export const photoPackages: Feature = {
   collections: packageCollections,
   personalData: packagesPersonalData,
   forgetSubjects: forgetPackages,
+  mergeSubjects: mergePackages,
   picturesInUse: async (app, { provider, uuid }) => {
     const saved = await providerCollection<{ customer: string; content: PackageContent }>(
       app,

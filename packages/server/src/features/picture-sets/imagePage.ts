@@ -11,6 +11,7 @@ import { findRequestProvider } from '../../platform/http/requestProvider.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
+import { grantId } from '../access/grantDocuments.ts'
 import { findGrant, type PictureGrant } from '../access/grants.ts'
 import { type ImageClaims, isValidAddress, needsRight } from '../access/pictureAddress.ts'
 import { findVisiblePictures, type VisiblePictures } from '../jobs/visiblePictures.ts'
@@ -107,10 +108,13 @@ type Sight = { holder: PictureGrant; pictures: VisiblePictures } | 'uploader' | 
 const GRANT_CACHE_MS = 500
 const grantCache = createShortCache<Sight>(GRANT_CACHE_MS, 5000)
 
-function findHolder(app: App, { provider, grant: id }: ImageClaims): Promise<Sight> {
+function findHolder(app: App, { provider, grant: id }: Pick<ImageClaims, 'provider' | 'grant'>): Promise<Sight> {
   return grantCache.get(app.db, `${provider} ${id}`, async () => {
     const holder = await findGrant(app, provider, id)
     if (holder === null) return (await isUploadAvailable(app, provider, id)) ? 'uploader' : null
-    return { holder, pictures: await findVisiblePictures(app, provider, holder.subject) }
+    const pictures = await findVisiblePictures(app, provider, holder.subject)
+    if (pictures.mergedInto === undefined) return { holder, pictures }
+    // What was shown before a merge stays loaded, by the grant of whoever has the pictures since.
+    return findHolder(app, { provider, grant: grantId(provider, holder.customer, pictures.mergedInto) })
   })
 }

@@ -124,6 +124,20 @@ export async function forgetChoicesAbout(
   return named.length
 }
 
+/** Makes choices against emails about one subject also those about another one, unless its reminders are switched on by name. */
+export async function copyChoices(
+  app: App,
+  provider: string,
+  emails: readonly string[],
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  for (const { _id, off, on = [], gone = [] } of (await choicesOf(app, provider, emails)).values()) {
+    const isOff = off.includes(from) && !on.includes(into)
+    const added = { ...(isOff && { off: into }), ...(gone.includes(from) && { gone: into }) }
+    if (Object.keys(added).length > 0) await updateChoice(app, provider, _id, { $addToSet: added })
+  }
+}
+
 /** Whether an address may get emails about a subject that no account with this address has; an account that has it may. */
 export function mayEmail(
   choice: Pick<ReminderChoice, 'left' | 'gone'> | undefined,

@@ -5,7 +5,7 @@ import { grantedSubjects } from '../access/grants.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import { choicesOf, reminderCollections, switchReminders, wantsReminders } from './collection.ts'
 import { remindersFailureTexts } from './failureTexts.ts'
-import { forgetReminders } from './forgetSubjects.ts'
+import { forgetReminders, mergeReminders } from './forgetSubjects.ts'
 import { remindersPersonalData } from './personalData.ts'
 import { newsRewriters } from './rewriteNews.ts'
 import { notifyFamilies, reminderRun } from './sendReminders.ts'
@@ -18,6 +18,7 @@ export const reminders: Feature = {
   collections: reminderCollections,
   personalData: remindersPersonalData,
   forgetSubjects: forgetReminders,
+  mergeSubjects: mergeReminders,
   pages: [...stopPages],
   background: [reminderRun],
   jobPublished: notifyFamilies,

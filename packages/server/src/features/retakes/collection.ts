@@ -1,7 +1,7 @@
 import type { RetakeDecision } from '@portraitkit/core/retakes/contract.ts'
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
-import type { Collection, Feature } from '../../platform/feature.ts'
+import type { Collection, Feature, MergeSubjects } from '../../platform/feature.ts'
 
 /** New pictures of a person, each instead of an earlier one. Families who have bought decide until a day; no decision keeps. */
 export type StoredRetake = {
@@ -91,4 +91,17 @@ export const forgetRetakes: NonNullable<Feature['forgetSubjects']> = async (app,
   await decisionsOf(app, key).deleteMany({ retake: { $in: retakes.map(({ uuid }) => uuid) } })
   const { deletedCount } = await retakesOf(app, key).deleteMany(deleted)
   return [{ what: 'retake', count: deletedCount }]
+}
+
+/** The retakes of one subject are of the other one: their families decide. */
+export const mergeRetakes: MergeSubjects = {
+  async merge(app, { key }, { job, from, into }, record) {
+    const retakes = await retakesOf(app, key).find({ jobUuid: job, subject: from }).toArray()
+    if (retakes.length > 0) await record(retakes.map(({ uuid }) => uuid))
+    await retakesOf(app, key).updateMany({ jobUuid: job, subject: from }, { $set: { subject: into } })
+  },
+  async separate(app, { key }, { from, into }, moved) {
+    const retaken = { uuid: { $in: [...moved] }, subject: into }
+    await retakesOf(app, key).updateMany(retaken, { $set: { subject: from } })
+  },
 }

@@ -1,7 +1,7 @@
 import { retakes as contract } from '@portraitkit/core/retakes/contract.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
 import { retakeAnnouncements } from './announceRetake.ts'
-import { forgetRetakes, retakeCollections } from './collection.ts'
+import { forgetRetakes, mergeRetakes, retakeCollections } from './collection.ts'
 import { decideRetake } from './decideRetake.ts'
 import { retakesFailureTexts } from './failureTexts.ts'
 import { hasRetakes, listRetakes } from './listRetakes.ts'
@@ -13,6 +13,7 @@ export const retakes: Feature = {
   collections: retakeCollections,
   profileData: async (call) => ({ hasRetakes: await hasRetakes(call) }),
   forgetSubjects: forgetRetakes,
+  mergeSubjects: mergeRetakes,
   background: [retakeAnnouncements],
   subcommands: [
     {

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
-import type { Collection, Feature } from '../../platform/feature.ts'
+import type { Collection, Feature, MergeSubjects } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { subjectsOfPurchases } from '../access/grants.ts'
@@ -80,6 +80,28 @@ export const forgetRights: NonNullable<Feature['forgetSubjects']> = async (app, 
   const { deletedCount } = await rightsOf(app, provider).deleteMany({ target: { $in: [...subjects, ...pictures] } })
   rightsCache.forget(app.db)
   return [{ what: 'right to download', count: deletedCount }]
+}
+
+/** Who has bought the one set has bought the other one. Rights to pictures are by the picture. */
+export const mergeRights: MergeSubjects = {
+  async merge(app, provider, { from, into }, record) {
+    const paid = await rightsOf(app, provider).find({ target: from, revoked: null }).toArray()
+    for (const { customer, order, granted } of paid) {
+      const _id = rightId(provider, customer, into)
+      if ((await rightsOf(app, provider).count({ _id, revoked: null })) > 0) continue
+      await record([`${_id} ${order}`])
+      const right = { customer, target: into, order, granted, revoked: null }
+      await rightsOf(app, provider).updateOne({ _id }, { $set: right }, { upsert: true })
+    }
+    rightsCache.forget(app.db)
+  },
+  async separate(app, provider, { into }, moved) {
+    for (const [_id = '', order = ''] of moved.map((each) => each.split(' '))) {
+      const right = { _id, order, target: into, revoked: null }
+      await rightsOf(app, provider).updateOne(right, { $set: { revoked: app.clock() } })
+    }
+    rightsCache.forget(app.db)
+  },
 }
 
 /** The targets of a customer's rights, each with when it was granted. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { forgetRights, rightCollections } from './collection.ts'
+import { forgetRights, mergeRights, rightCollections } from './collection.ts'
 import { rightsPersonalData } from './personalData.ts'
 
 /** What customers may download. Orders grant it; picture sets, pictures and downloads check it. */
@@ -9,4 +9,5 @@ export const rights: Feature = {
   collections: rightCollections,
   personalData: rightsPersonalData,
   forgetSubjects: forgetRights,
+  mergeSubjects: mergeRights,
 }

@@ -113,7 +113,11 @@ export function createDrafts<C>(name: string) {
     await draftsOf(app, provider).deleteMany({ _id: { $in: ids } })
   }
 
-  return { collections, removeOf: createRemoval<C>(draftsOf), find, findOf, findLatest, save, remove, removeAll }
+  return {
+    ...{ collections, find, findOf, findLatest, save, remove, removeAll },
+    removeOf: createRemoval<C>(draftsOf),
+    rewriteOf: createRewriting<C>(draftsOf),
+  }
 }
 
 /** Only `save` writes to a collection of drafts, so that its content is of that kind. */
@@ -164,6 +168,34 @@ function createRemoval<C>(draftsOf: (app: App, provider: Provider) => Drafts) {
     const forgotten = stored.filter(({ content }) => isForgotten(content as C)).map(({ _id }) => _id)
     if (forgotten.length > 0) await drafts.deleteMany({ _id: { $in: forgotten } })
     return forgotten.length
+  }
+}
+
+/**
+ * Changes the drafts of these customers, or those with these ids, for which `change` returns another content: for their open windows somebody
+ * else was faster. `record` is called with the id before each write.
+ */
+function createRewriting<C>(draftsOf: (app: App, provider: Provider) => Drafts) {
+  return async (
+    app: App,
+    provider: Provider,
+    of: { customers: readonly string[] } | { ids: readonly string[] },
+    change: (content: C) => C | null,
+    record?: (ids: string[]) => Promise<void>,
+  ): Promise<void> => {
+    const drafts = draftsOf(app, provider)
+    const filter = 'ids' in of ? { _id: { $in: [...of.ids] } } : { customer: { $in: [...of.customers] } }
+    for (const { _id } of await drafts.find(filter, { projection: { _id: 1 } }).toArray()) {
+      for (;;) {
+        const stored = await drafts.findOne({ _id })
+        const content = stored && change(stored.content as C)
+        if (!content) break
+        await record?.([_id])
+        const update = { $set: { content }, $inc: { version: 1 } }
+        const { matchedCount } = await drafts.updateOne({ _id, version: stored.version }, update)
+        if (matchedCount > 0) break
+      }
+    }
   }
 }
 

@@ -66,6 +66,7 @@ export const catalogue: LineOperations<CatalogueLine, PricedCatalogue> = {
     return { fields: { quantity } }
   },
   leftOver: morePieces,
+  withSubjects: (line) => line,
 
   show({ catalogue: { uuid, name, group, deliveryDays, maxQuantity }, subjects, minimumQuantity }) {
     return {

@@ -46,6 +46,7 @@ export const digital: LineOperations<DigitalLine, PricedDigital> = {
     throw new Failure(packageItems ? 'cart.unknown_product' : 'cart.quantity')
   },
   leftOver: () => null,
+  withSubjects: (line) => line,
 
   show: ({ job, picture, files, subjects }, viewer) => ({
     description: [job, ...(picture === null ? [] : files.map(({ name }) => name))].join(', '),

@@ -7,6 +7,7 @@ import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../../../platform/app.ts'
 import type { CallContext } from '../../../platform/feature.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import type { ChangeSubject } from '../../access/mergeDrafts.ts'
 import type { LineBase, PricedBase, PrintedPart } from '../line.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -28,6 +29,8 @@ export interface LineOperations<Line extends AnyLine, Priced extends AnyPriced> 
   change(line: Line, change: LineInput, call: CallContext<'customer'>): Promise<LineChange<Line>>
   /** The part of a line that stays in the cart after the line was ordered in an earlier state; null if nothing does. */
   leftOver(line: Line, ordered: Priced): Line | null
+  /** The line with changed subjects in its own fields; `subjects` is changed with every line. */
+  withSubjects(line: Line, change: ChangeSubject): Line
 
   /** The fields that a surface shows in addition to those of every line. */
   show(line: Priced, viewer: Viewer, previews: ReadonlyMap<string, ShownScene>): ShownLine

@@ -43,6 +43,11 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
     return { fields: line, scenes }
   },
   leftOver: (line, ordered) => (isDeepStrictEqual(looksOf(line), looksOf(ordered)) ? null : line),
+  withSubjects: (line, change) => ({
+    ...line,
+    begunWith: change(line.begunWith),
+    pieces: line.pieces.map((piece) => ({ ...piece, subject: change(piece.subject) })),
+  }),
 
   show: (line, viewer, previews) => ({
     description: photoPackage.detail(line),

@@ -86,6 +86,7 @@ export const print: LineOperations<PrintLine, PricedPrint> = {
       line.sceneHash === ordered.sceneHash && isDeepStrictEqual(line.subProducts.toSorted(), extras.toSorted())
     return isSame ? morePieces(line, ordered) : line
   },
+  withSubjects: (line, change) => ({ ...line, subject: change(line.subject) }),
 
   show(line, _viewer, previews) {
     const { uuid, template, subProducts, sceneHash, minimumQuantity } = line

@@ -1,0 +1,108 @@
+import type { App } from '../../platform/app.ts'
+import { changeFields } from '../../platform/db/changeFields.ts'
+import { isDuplicate, type ProviderCollection } from '../../platform/db/providerCollection.ts'
+import type { MergeSubjects, SubjectMerge } from '../../platform/feature.ts'
+import { codesOf } from './codes.ts'
+import { type Grant, grantId, grantsOf } from './grantDocuments.ts'
+import { forgetGrants } from './grants.ts'
+import { sharesOf } from './shares.ts'
+
+/** What opens subjects by a list of them: a code or a share. */
+type Opener = { _id: string; provider: string; subjects: string[] }
+
+/** What is recorded of a merge: codes and shares, each alone or with both subjects, and grants by a share that became lasting. */
+type MovedOpener = { kind: 'code' | 'share'; id: string; hadBoth: boolean }
+type MovedGrant = { kind: 'grant'; id: string; shares: string[] }
+type Moved = MovedOpener | MovedGrant
+
+type Record = (moved: readonly string[]) => Promise<void>
+
+/**
+ * The codes, shares and accounts of one subject open the other one. An access that was ended stays so, and a share still opens only what its
+ * customer has had since before it.
+ */
+export const mergeAccess: MergeSubjects = {
+  async merge(app, provider, merge, record) {
+    await moveOpeners(codesOf(app, provider), 'code', merge, record)
+    await moveOpeners(sharesOf(app, provider.key), 'share', merge, record)
+    const grants = await grantsOf(app, provider.key).find({ subject: merge.from, revoked: null }).toArray()
+    for (const grant of grants) await mergeGrant(app, provider.key, grant, merge, record)
+    forgetGrants(app)
+  },
+
+  async separate(app, provider, merge, moved) {
+    for (const each of moved.map((text) => JSON.parse(text) as Moved)) {
+      if (each.kind === 'grant') await separateGrant(app, provider.key, each)
+      else if (each.kind === 'code') await separateOpener(codesOf(app, provider), each, merge)
+      else await separateOpener(sharesOf(app, provider.key), each, merge)
+    }
+    await grantsOf(app, provider.key).deleteMany({ subject: merge.into, request: requestOf(merge) })
+    forgetGrants(app)
+  },
+}
+
+async function moveOpeners<D extends Opener>(
+  openers: ProviderCollection<D>,
+  kind: 'code' | 'share',
+  { from, into }: SubjectMerge,
+  record: Record,
+): Promise<void> {
+  const collection = openers as unknown as ProviderCollection<Opener>
+  const named = await collection.find({ subjects: from }).toArray()
+  for (const { _id: id } of named) {
+    await changeFields<Opener, Pick<Opener, 'subjects'>>(
+      collection,
+      { _id: id },
+      ({ subjects }) => ({ subjects: [...new Set(subjects.map((each) => (each === from ? into : each)))] }),
+      ({ before }) => record([textOf({ kind, id, hadBoth: before.subjects?.includes(into) ?? false })]),
+    )
+  }
+}
+
+async function separateOpener<D extends Opener>(
+  openers: ProviderCollection<D>,
+  { id, hadBoth }: MovedOpener,
+  { from, into }: SubjectMerge,
+): Promise<void> {
+  const collection = openers as unknown as ProviderCollection<Opener>
+  await changeFields<Opener, Pick<Opener, 'subjects'>>(collection, { _id: id }, ({ subjects }) => {
+    if (!subjects.includes(into)) return null
+    return {
+      subjects: hadBoth ? [...new Set([...subjects, from])] : subjects.map((each) => (each === into ? from : each)),
+    }
+  })
+}
+
+const textOf = (moved: Moved) => JSON.stringify(moved)
+
+/** Marks the grants that a merge has made. */
+const requestOf = ({ from }: Pick<SubjectMerge, 'from'>) => `merge ${from}`
+
+async function mergeGrant(
+  app: App,
+  provider: string,
+  { customer, source, granted, shares }: Grant,
+  merge: SubjectMerge,
+  record: Record,
+): Promise<void> {
+  const _id = grantId(provider, customer, merge.into)
+  const grants = grantsOf(app, provider)
+  const fields = { customer, subject: merge.into, source, granted, revoked: null, ...(shares && { shares }) }
+  try {
+    await grants.insertOne({ _id, ...fields, request: requestOf(merge) })
+    return
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+  const known = await grants.findOne({ _id, revoked: null })
+  if (known?.source !== 'share' || known.request === requestOf(merge)) return
+  await record([textOf({ kind: 'grant', id: _id, shares: known.shares ?? [] })])
+  const isByShare = { _id, revoked: null, source: 'share' as const }
+  // a letter gives more than a share did
+  if (source !== 'share') await grants.updateOne(isByShare, { $set: { source, granted }, $unset: { shares: '' } })
+  else await grants.updateOne(isByShare, { $addToSet: { shares: { $each: shares ?? [] } } })
+}
+
+async function separateGrant(app: App, provider: string, { id, shares }: MovedGrant): Promise<void> {
+  await grantsOf(app, provider).updateOne({ _id: id, revoked: null }, { $set: { source: 'share', shares } })
+}

@@ -1,0 +1,22 @@
+import type { App } from '../../platform/app.ts'
+import { findProvider } from '../../platform/provider/collection.ts'
+import type { Job } from '../jobs/collection.ts'
+import type { SubjectStep } from './collection.ts'
+
+/** Gives what features have moved in a merge back to the one who had it before. Done before that one is shown again. Safe to repeat. */
+export async function separateMerged(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  steps: readonly SubjectStep[],
+): Promise<void> {
+  const provider = await findProvider(app, job.provider)
+  const merged = steps.filter(({ after }) => after.merged)
+  if (!provider || merged.length === 0) return
+  for (const { name, mergeSubjects } of app.features.toReversed()) {
+    for (const { subject, after, moved = [] } of merged) {
+      const into = after.merged?.into ?? ''
+      const own = moved.filter((each) => each.startsWith(`${name} `)).map((each) => each.slice(name.length + 1))
+      await mergeSubjects?.separate?.(app, provider, { job: job.uuid, from: subject, into }, own)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { JobMember } from '../jobs/importStore.ts'
+import { followMerges } from '../jobs/mergedSubjects.ts'
+import { fold, type RosterRow } from '../jobs/roster.ts'
+import { type Decisions, decisionOf, type Question } from './questions.ts'
+import type { StoredPerson } from './rosterPlan.ts'
+import { areSimilarNames, sortedWords } from './samePerson.ts'
+
+/** Somebody who is one person with another one of the job: a roster, a file or a card with their key means that other one. */
+export type MergedPerson<P extends JobMember = StoredPerson> = Pick<JobMember, 'uuid' | 'key' | 'name'> & { person: P }
+
+/** The people of a job, each once, and under which other keys it knows them. */
+export function splitMerged<P extends JobMember>(stored: readonly P[]): { people: P[]; merged: MergedPerson<P>[] } {
+  return {
+    people: stored.filter((each) => !each.merged),
+    merged: stored
+      .filter((each) => each.merged)
+      .map((each) => ({ ...each, person: followMerges(each, stored) }))
+      .filter(({ person }) => !person.merged),
+  }
+}
+
+/** The rows of a roster, each person once; `undecided` are those of whom it is uncertain who they are. */
+export type ResolvedRows = { rows: RosterRow[]; undecided: RosterRow[]; questions: Question[] }
+
+/** Makes rows with the key of somebody who is one person with another one rows of that other one. */
+export function resolveMerged(
+  rows: readonly RosterRow[],
+  merged: readonly MergedPerson[],
+  decisions: Decisions,
+): ResolvedRows {
+  const byKey = new Map(merged.map((each) => [fold(each.key), each]))
+  const resolved: ResolvedRows = { rows: [], undecided: [], questions: [] }
+  const taken: { row: RosterRow; of: MergedPerson }[] = []
+  for (const row of rows) {
+    const of = byKey.get(fold(row.key))
+    if (!of) {
+      resolved.rows.push(row)
+      continue
+    }
+    const question = isCertain(row, of) ? null : mergedQuestion(row, of)
+    if (question) resolved.questions.push(question)
+    if (question && decisionOf(question, decisions) === 'leave') resolved.undecided.push(row)
+    else taken.push({ row, of })
+  }
+  for (const { row, of } of taken) {
+    const at = resolved.rows.findIndex(({ key }) => fold(key) === fold(of.person.key))
+    const own = resolved.rows[at]
+    if (own) resolved.rows[at] = bothRows(own, row)
+    else resolved.rows.push(rowOf(row, of.person))
+  }
+  return resolved
+}
+
+/** Lists are numbered anew: the key alone does not say that it is the same person. */
+function isCertain({ name }: RosterRow, { name: before, person }: MergedPerson): boolean {
+  const names = [before, person.name, ...(person.rosterValues?.name === undefined ? [] : [person.rosterValues.name])]
+  return names.some((each) => sortedWords(each) === sortedWords(name) || areSimilarNames(each, name))
+}
+
+function mergedQuestion(row: RosterRow, { name, person }: MergedPerson): Question {
+  return {
+    kind: 'person',
+    id: `merged ${fold(row.key)} ${fold(row.name)}`,
+    line: row.line,
+    text: `(${row.name}) has the key "${row.key}" of ${name}, who is one person with ${person.name} ("${person.key}")`,
+    options: [
+      { value: 'leave', text: 'leave this line out; somebody else needs another key' },
+      { value: 'same', text: `it is ${person.name} ("${person.key}")` },
+    ],
+  }
+}
+
+/** A row of the person who is kept, as a roster with the earlier name and class has it. It changes neither. */
+function rowOf(row: RosterRow, { key, name, group, rosterValues, contact }: StoredPerson): RosterRow {
+  const known = [contact.email ?? [], contact.others ?? []].flat()
+  return {
+    ...row,
+    key,
+    name: rosterValues?.name ?? name,
+    group: rosterValues?.group ?? group,
+    emails: row.emails.length > 0 ? [...new Set([...known, ...row.emails])] : [],
+  }
+}
+
+/** Both are on the roster: the kept one's row with what the other one adds. */
+function bothRows(own: RosterRow, other: RosterRow): RosterRow {
+  return {
+    ...own,
+    code: own.code ?? other.code,
+    files: [...new Set([...own.files, ...other.files])],
+    favorite: own.favorite ?? other.favorite,
+    emails: [...new Set([...own.emails, ...other.emails])],
+    phone: own.phone ?? other.phone,
+  }
+}

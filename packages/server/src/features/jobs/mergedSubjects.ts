@@ -1,0 +1,61 @@
+import type { App } from '../../platform/app.ts'
+import { changeFields } from '../../platform/db/changeFields.ts'
+import type { MergeSubjects } from '../../platform/feature.ts'
+import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from './collection.ts'
+import type { Face, Picture } from './picture.ts'
+
+/** A subject as far as it says with whom it is one person. */
+type Mergeable = Pick<Subject, 'uuid' | 'merged'>
+
+/** Whom a subject is one person with, among all of its job; itself if it is with nobody. */
+export function followMerges<S extends Mergeable>(subject: S, all: readonly S[]): S {
+  const into = subject.merged && all.find(({ uuid }) => uuid === subject.merged?.into)
+  return into ? followMerges(into, all) : subject
+}
+
+/** The uuids of those who are one person with this one, and have nothing of their own any more. */
+export async function mergedInto(
+  app: App,
+  { provider, jobUuid, uuid }: Pick<Subject, 'provider' | 'jobUuid' | 'uuid'>,
+): Promise<string[]> {
+  const members = await subjectsOf(app, provider)
+    .find({ jobUuid }, { projection: { uuid: 1, merged: 1 } })
+    .toArray()
+  return members
+    .filter((each) => each.uuid !== uuid && followMerges(each, members).uuid === uuid)
+    .map((each) => each.uuid)
+}
+
+type Faces = Pick<Picture, 'faces'>
+
+/** Known faces of a person. Their pictures are moved by the history, which can undo it. */
+export const mergeFaces: MergeSubjects = {
+  async merge(app, { key }, { job, from, into }, record) {
+    const pictures = await picturesOf(app, key)
+      .find({ jobUuid: job }, { projection: { uuid: 1, faces: 1 } })
+      .toArray()
+    for (const { uuid } of pictures.filter(({ faces }) => faces.some(({ subject }) => subject === from))) {
+      await changeFields<Picture, Faces>(
+        picturesOf(app, key),
+        { uuid, jobUuid: job },
+        ({ faces }) => ({ faces: faces.map((face) => (face.subject === from ? { ...face, subject: into } : face)) }),
+        ({ before }) => record([`${uuid} ${placesOf(before.faces ?? [], from).join(' ')}`]),
+      )
+    }
+    forgetDeliveredJobs(app)
+  },
+
+  async separate(app, { key }, { job, from, into }, moved) {
+    for (const [uuid = '', ...places] of moved.map((each) => each.split(' '))) {
+      await changeFields<Picture, Faces>(picturesOf(app, key), { uuid, jobUuid: job }, ({ faces }) => ({
+        faces: faces.map((face, at) =>
+          places.includes(String(at)) && face.subject === into ? { ...face, subject: from } : face,
+        ),
+      }))
+    }
+    forgetDeliveredJobs(app)
+  },
+}
+
+const placesOf = (faces: readonly Face[], subject: string): number[] =>
+  faces.flatMap((face, at) => (face.subject === subject ? [at] : []))

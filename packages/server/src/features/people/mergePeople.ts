@@ -1,0 +1,141 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type CorrectionRecord, findMerge, recordCorrection, recordMoved } from '../corrections/recordCorrection.ts'
+import { replaceTarget } from '../jobs/assignment.ts'
+import { changeAssignment } from '../jobs/assignPicture.ts'
+import { changeSubject, type SubjectFields } from '../jobs/changeSubject.ts'
+import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { type Contact, contactAddresses } from '../jobs/contact.ts'
+import { recordContentChange } from '../jobs/jobCounts.ts'
+import type { Assignment, AssignmentSource } from '../jobs/picture.ts'
+import type { Consent } from '../jobs/subjectState.ts'
+
+/** What came of making two people one. With a refusal nothing was changed. */
+export type MergeOutcome =
+  | { outcome: 'merged'; number: number | null; pictures: number }
+  | { outcome: 'unknown' | 'the same' | 'withdrawn' | 'merged before' | 'deleting' }
+
+type Merge = { kept: string; other: string; by: string | null }
+
+/**
+ * Makes two people of a job one: pictures, codes, access, carts, drafts and answers of the other one are those of the one who is kept, who
+ * keeps the name, the class and the key. A 'no' of either is a 'no' of both. What was ordered stays as it was ordered. The other one's key is
+ * known from then on as the kept one's. It is in the history of the job; repeating it after a crash does the rest.
+ */
+export async function mergePeople(
+  app: App,
+  provider: Provider,
+  job: Job,
+  { kept, other, by }: Merge,
+): Promise<MergeOutcome> {
+  const [into, from] = await Promise.all([findMember(app, job, kept), findMember(app, job, other)])
+  if (!into || !from) return { outcome: 'unknown' }
+  const refusal = refusalOf(into, from)
+  if (refusal) return { outcome: refusal }
+  const earlier = from.merged ? await findMerge(app, job, other) : null
+  const history = recordCorrection(app, job, { command: 'merge', by }, earlier ?? undefined)
+  await takeOver(app, job, { into: kept, from }, history)
+  const merged = { into: kept, at: app.clock(), by }
+  await changeSubject(app, job, other, history, (current) =>
+    current.withdrawn || current.deleting ? null : { merged, withdrawn: { at: merged.at, by, reason: 'merged' } },
+  )
+  const marked = await findMember(app, job, other)
+  if (marked?.merged?.into !== kept) return { outcome: 'withdrawn' }
+  const pictures = await movePictures(app, job, { kept, other, by }, history)
+  await moveEverything(app, provider, job, { kept, other })
+  await recordContentChange(app, job)
+  forgetDeliveredJobs(app)
+  return { outcome: 'merged', number: await history.number(), pictures }
+}
+
+const findMember = (app: App, job: Job, uuid: string): Promise<Subject | null> =>
+  subjectsOf(app, job.provider).findOne({ uuid, jobUuid: job.uuid })
+
+function refusalOf(into: Subject, from: Subject): Exclude<MergeOutcome['outcome'], 'merged' | 'unknown'> | null {
+  if (into.uuid === from.uuid) return 'the same'
+  if (into.deleting || from.deleting) return 'deleting'
+  if (into.merged) return 'merged before'
+  if (from.merged) return from.merged.into === into.uuid ? null : 'merged before'
+  return into.withdrawn || from.withdrawn ? 'withdrawn' : null
+}
+
+/** First: what the other one has refused is refused for the pictures before they move. */
+async function takeOver(
+  app: App,
+  job: Job,
+  { into, from }: { into: string; from: Subject },
+  history: CorrectionRecord,
+): Promise<void> {
+  await changeSubject(app, job, into, history, (current): Partial<SubjectFields> => {
+    const consent = strictestConsent(current.consent ?? {}, from.consent ?? {})
+    return {
+      contact: bothContacts(current, from),
+      ...(Object.keys(consent).length > 0 && { consent }),
+      ...(from.hidden && !current.hidden && { hidden: from.hidden }),
+    }
+  })
+}
+
+/** A 'no' counts more than a 'yes', and any answer more than none. */
+function strictestConsent(kept: Consent, other: Consent): Consent {
+  const stricter = Object.entries(other).filter(([purpose, answer]) => {
+    const own = kept[purpose as keyof Consent]
+    return !own || (own.answer === 'yes' && answer.answer === 'no')
+  })
+  return { ...kept, ...Object.fromEntries(stricter) }
+}
+
+/** The other one's addresses are those of further guardians. */
+function bothContacts(kept: Subject, other: Subject): Contact {
+  const [email = null, ...others] = [...new Set([...contactAddresses(kept), ...contactAddresses(other)])]
+  return {
+    ...kept.contact,
+    email: kept.contact.email ?? email,
+    ...(others.length > 0 && { others }),
+    phone: kept.contact.phone ?? other.contact.phone,
+  }
+}
+
+async function movePictures(
+  app: App,
+  job: Job,
+  { kept, other, by }: Merge,
+  history: CorrectionRecord,
+): Promise<number> {
+  const source: AssignmentSource = { why: 'hand', by, at: app.clock() }
+  const theirs = await picturesOf(app, job.provider)
+    .find({ 'assignment.subjects.uuid': other }, { projection: { uuid: 1 } })
+    .toArray()
+  for (const { uuid } of theirs) {
+    await changeAssignment(
+      app,
+      job,
+      uuid,
+      (current) => replaceOwner(current, other, kept, source),
+      (picture, { before, after }) => history.record(picture, before, after),
+    )
+  }
+  return theirs.length
+}
+
+function replaceOwner(current: Assignment, before: string, after: string, source: AssignmentSource): Assignment | null {
+  if (current.to !== 'subjects') return null
+  const subjects = current.subjects.map((each) => (each.uuid === before ? { ...each, uuid: after } : each))
+  return replaceTarget(current, { to: 'subjects', subjects }, source)
+}
+
+/** What features store, from left to right: access comes before the work of those who have it. */
+async function moveEverything(
+  app: App,
+  provider: Provider,
+  job: Job,
+  { kept, other }: Pick<Merge, 'kept' | 'other'>,
+): Promise<void> {
+  const merge = await findMerge(app, job, other)
+  for (const { name, mergeSubjects } of app.features) {
+    await mergeSubjects?.merge(app, provider, { job: job.uuid, from: other, into: kept }, async (moved) => {
+      const named = moved.map((each) => `${name} ${each}`)
+      if (merge) await recordMoved(app, job, { correction: merge.uuid, subject: other }, named)
+    })
+  }
+}
