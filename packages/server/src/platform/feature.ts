@@ -15,6 +15,7 @@ import type { PersonalData } from './personalData.ts'
 import type { Provider } from './provider/document.ts'
 import type { FactSources } from './rules/facts.ts'
 import type { SubjectEntry, SubjectHistory } from './subjectHistory.ts'
+import type { MergeSubjects } from './subjectMerge.ts'
 import type { TaskKind } from './taskKind.ts'
 
 /** The signed-in customer, with the data that every feature needs. */
@@ -205,25 +206,6 @@ export type DeletedSubjects = {
 
 /** A line of the receipt of a deletion: how many of what were deleted, or stay for a reason that says how long. */
 export type DeletionEntry = { readonly what: string; readonly count: number; readonly stays?: string }
-
-/** Two subjects of a job are one person: what is stored about `from` becomes about `into`. Both by uuid. */
-export type SubjectMerge = { readonly job: string; readonly from: string; readonly into: string }
-
-/** What a feature does with what it stores about two subjects who are one person. */
-export type MergeSubjects = {
-  /**
-   * Makes what is about `from` about `into`, which is in nobody's hands who had neither. `record` is called before each write with what
-   * `separate` needs. Repeating it after a crash does the rest.
-   */
-  readonly merge: (
-    app: App,
-    provider: Provider,
-    merge: SubjectMerge,
-    record: (moved: readonly string[]) => Promise<void>,
-  ) => Promise<void>
-  /** Reverses it by what was recorded, as far as that still exists. Missing if there is nothing to reverse. */
-  readonly separate?: (app: App, provider: Provider, merge: SubjectMerge, moved: readonly string[]) => Promise<void>
-}
 
 /** Deletes what a record of a deletion names, as far as it is there. */
 export type RepeatDeletion = (app: App, deleted: { provider: string; id: string }) => Promise<void>

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { createDrafts } from '../../platform/db/drafts.ts'
-import type { MergeSubjects } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { MergeSubjects } from '../../platform/subjectMerge.ts'
 import { everHolders } from './forgetSubjects.ts'
 
 /** Changes the subject of something that names one, or leaves it. */

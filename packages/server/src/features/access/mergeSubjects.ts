@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { changeFields } from '../../platform/db/changeFields.ts'
 import { isDuplicate, type ProviderCollection } from '../../platform/db/providerCollection.ts'
-import type { MergeSubjects, SubjectMerge } from '../../platform/feature.ts'
+import type { MergeSubjects, SubjectMerge } from '../../platform/subjectMerge.ts'
 import { codesOf } from './codes.ts'
 import { type Grant, grantId, grantsOf } from './grantDocuments.ts'
 import { forgetGrants } from './grants.ts'

@@ -24,7 +24,7 @@ beforeEach(async () => {
   job = (await jobsOf(world.app, world.provider.key).findOne({})) as Job
   anna = await uuidOf('12')
   again = await uuidOf('12b')
-  const merged = await mergePeople(world.app, world.provider, job, { kept: anna, other: again, by: null })
+  const merged = await mergePeople(world.app, world.provider, job, { person: anna, double: again, by: null })
   expect(merged).toMatchObject({ outcome: 'merged' })
 })
 afterEach(() => world.close())
@@ -54,7 +54,7 @@ const texts = ({ problems }: Awaited<ReturnType<typeof deliver>>) =>
   problems.map(({ file = '', text }) => `${file} ${text}`).join('\n')
 
 describe('an import after two were made one person', () => {
-  it('gives whoever is kept what comes with either key, and changes neither name nor class', async () => {
+  it('gives whoever stays what comes with either key, and changes neither name nor class', async () => {
     const report = await deliver(
       {
         'key,name,group,email': [
@@ -68,8 +68,8 @@ describe('an import after two were made one person', () => {
     expect(texts(report)).toBe('')
     expect(await filesOf(anna)).toEqual(['12.jpg', '12_1.jpg', '12b.jpg', '12b_1.jpg'])
     expect(await filesOf(again)).toEqual([])
-    const [kept] = await subjectsOf(world.app, world.provider.key).find({ uuid: anna }).toArray()
-    expect(kept).toMatchObject({
+    const [person] = await subjectsOf(world.app, world.provider.key).find({ uuid: anna }).toArray()
+    expect(person).toMatchObject({
       ...{ name: 'Anna Berg', group: '4B', key: '12' },
       contact: { email: 'mother@example.com', others: ['father@example.com'] },
     })
@@ -83,9 +83,9 @@ describe('an import after two were made one person', () => {
     )
     expect(texts(report)).toBe('')
     expect(await filesOf(anna)).toEqual(['12.jpg', '12b.jpg', 'x.jpg'])
-    const [kept] = await subjectsOf(world.app, world.provider.key).find({ uuid: anna }).toArray()
-    expect(kept).toMatchObject({ name: 'Anna Berg', group: '4B' })
-    expect(kept?.contact.others).toEqual(['father@example.com', 'new@example.com'])
+    const [person] = await subjectsOf(world.app, world.provider.key).find({ uuid: anna }).toArray()
+    expect(person).toMatchObject({ name: 'Anna Berg', group: '4B' })
+    expect(person?.contact.others).toEqual(['father@example.com', 'new@example.com'])
     expect((await codesOfSubject(world.app, world.provider, anna)).length).toBe(2)
   })
 

@@ -30,7 +30,7 @@ export function resolveMerged(
 ): ResolvedRows {
   const byKey = new Map(merged.map((each) => [fold(each.key), each]))
   const resolved: ResolvedRows = { rows: [], undecided: [], questions: [] }
-  const taken: { row: RosterRow; of: MergedPerson }[] = []
+  const certain: { row: RosterRow; of: MergedPerson }[] = []
   for (const row of rows) {
     const of = byKey.get(fold(row.key))
     if (!of) {
@@ -40,9 +40,9 @@ export function resolveMerged(
     const question = isCertain(row, of) ? null : mergedQuestion(row, of)
     if (question) resolved.questions.push(question)
     if (question && decisionOf(question, decisions) === 'leave') resolved.undecided.push(row)
-    else taken.push({ row, of })
+    else certain.push({ row, of })
   }
-  for (const { row, of } of taken) {
+  for (const { row, of } of certain) {
     const at = resolved.rows.findIndex(({ key }) => fold(key) === fold(of.person.key))
     const own = resolved.rows[at]
     if (own) resolved.rows[at] = bothRows(own, row)

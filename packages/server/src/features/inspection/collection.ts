@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import { rangeList } from '../../platform/db/rangeList.ts'
-import type { Collection, Feature, MergeSubjects } from '../../platform/feature.ts'
+import type { Collection, Feature } from '../../platform/feature.ts'
+import type { MergeSubjects } from '../../platform/subjectMerge.ts'
 import { names, price } from '../products/document.ts'
 
 /** A package of printed pictures that a photographer sends home for inspection, as the provider writes it. */

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { changeFields } from '../../platform/db/changeFields.ts'
-import type { MergeSubjects } from '../../platform/feature.ts'
+import type { MergeSubjects } from '../../platform/subjectMerge.ts'
 import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from './collection.ts'
 import type { Face, Picture } from './picture.ts'
 

@@ -38,7 +38,7 @@ async function found(text: string): Promise<string[]> {
 }
 
 /** A family that has everything of a child, who is in the job a second time with another key. */
-async function buildDouble(): Promise<Family & { kept: string }> {
+async function buildDouble(): Promise<Family & { person: string }> {
   const family = await buildFamily(server)
   const { child, buyer } = family
   for (const prepare of Object.values({ ...accountCalls(family), ...shopCalls(family) })) await prepare()
@@ -50,9 +50,9 @@ async function buildDouble(): Promise<Family & { kept: string }> {
   const { _id: _, ...subject } = (await subjectsOf(server.app, server.provider.key).findOne({
     uuid: child.uuid,
   })) as never
-  const kept = { ...(subject as object), uuid: randomUUID(), key: `kept-${child.key}`, name: 'Emma as she is' }
-  await subjectsOf(server.app, server.provider.key).insertOne(kept as never)
-  return { ...family, kept: kept.uuid }
+  const person = { ...(subject as object), uuid: randomUUID(), key: `kept-${child.key}`, name: 'Emma as she is' }
+  await subjectsOf(server.app, server.provider.key).insertOne(person as never)
+  return { ...family, person: person.uuid }
 }
 
 /** What the family has in the making, as its own pages show it. */
@@ -68,8 +68,8 @@ async function work({ buyer: { client } }: Family) {
   }
 }
 
-const merge = ({ child, kept, buyer }: Family & { kept: string }, app: App = server.app) =>
-  mergePeople(app, server.provider, buyer.set.job, { kept, other: child.uuid, by: 'Kim' })
+const merge = ({ child, person, buyer }: Family & { person: string }, app: App = server.app) =>
+  mergePeople(app, server.provider, buyer.set.job, { person, double: child.uuid, by: 'Kim' })
 
 /** The app, cut off where this feature would move its part. */
 function cutAt({ app }: TestServer, feature: string): App {
@@ -77,9 +77,9 @@ function cutAt({ app }: TestServer, feature: string): App {
   return { ...app, features: app.features.map((each) => (each.name === feature ? { ...each, mergeSubjects } : each)) }
 }
 
-it('moves everything that a family has to whoever is kept, cut off anywhere and repeated, and back again', async () => {
+it('moves everything that a family has to whoever stays, cut off anywhere and repeated, and back again', async () => {
   const family = await buildDouble()
-  const { child, kept, buyer } = family
+  const { child, person, buyer } = family
   const before = await work(family)
   for (const made of [before.lines, before.designs, before.packages]) expect(made).not.toEqual([])
   const inBefore = await found(child.uuid)
@@ -93,10 +93,10 @@ it('moves everything that a family has to whoever is kept, cut off anywhere and 
   for (const name of names) await expect(merge(family, cutAt(server, name))).rejects.toThrow('cut off')
   expect(await merge(family)).toMatchObject({ outcome: 'merged', number: 1 })
   expect((await found(child.uuid)).filter((each) => !STAYS.includes(each))).toEqual([])
-  expect(await work(family)).toEqual(replaced(before, child.uuid, kept))
+  expect(await work(family)).toEqual(replaced(before, child.uuid, person))
   const undone = await undoCorrection(server.app, buyer.set.job, 1, 'Kim')
   expect(undone).toMatchObject({ outcome: 'undone' })
-  expect((await found(kept)).filter((each) => !STAYS.includes(each))).toEqual([])
+  expect((await found(person)).filter((each) => !STAYS.includes(each))).toEqual([])
   expect(await found(child.uuid)).toEqual(expect.arrayContaining(inBefore))
   expect(await work(family)).toEqual(before)
 }, 240_000)

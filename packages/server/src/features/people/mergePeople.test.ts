@@ -100,9 +100,9 @@ async function look({ client }: { client: TestClient }, { uuid }: Pick<Subject, 
   const { status, body } = await client.send(pictureSets.get, { subjectUuid: uuid })
   if (status !== 200) return null
   const { pictureSet } = body as { pictureSet: { pictures: { uuid: string }[] } }
-  const shown = pictureSet.pictures.map((each) => each.uuid)
+  const uuids = pictureSet.pictures.map((each) => each.uuid)
   const stored = await picturesOf(here.app, here.provider.key)
-    .find({ uuid: { $in: shown } })
+    .find({ uuid: { $in: uuids } })
     .toArray()
   return stored.map(({ fileName }) => fileName).sort()
 }
@@ -166,10 +166,13 @@ describe('two who are one person', () => {
     await revokeSubject(app, provider, mother.customer._id, set.subject.uuid)
     const uncle = await buildCustomer(elsewhere, { provider, subjects: [set.subject.uuid, again.uuid] })
     await revokeSubject(app, provider, uncle.customer._id, set.subject.uuid)
+    const stranger = await buildCustomer(elsewhere, { provider, subjects: [again.uuid] })
+    await revokeSubject(app, provider, stranger.customer._id, again.uuid)
     await merge()
     aSecondLater()
     expect(await look(mother, set.subject)).toBeNull()
     expect(await look(uncle, set.subject)).toBeNull()
+    expect(await look(stranger, set.subject)).toBeNull()
   })
 
   it('are shared as the one was shared, until the share or the access behind it ends', async () => {
@@ -208,8 +211,8 @@ describe('two who are one person', () => {
     const order = randomUUID()
     await grantRights(app, provider, { customer: father.customer._id, targets: [again.uuid], order })
     const { pictureSet } = await father.client.call(pictureSets.get, { subjectUuid: again.uuid })
-    const shown = pictureSet.pictures.find(({ uuid }) => uuid === picture.uuid)?.display['320'] ?? ''
-    const load = async () => (await father.client.fetch({ path: shown })).status
+    const address = pictureSet.pictures.find(({ uuid }) => uuid === picture.uuid)?.display['320'] ?? ''
+    const load = async () => (await father.client.fetch({ path: address })).status
     const download = async () => (await father.client.send(digitalPortraits.ticket, { file: picture.uuid })).status
     expect([await load(), await download()]).toEqual([200, 200])
     await merge()

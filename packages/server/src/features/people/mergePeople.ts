@@ -15,34 +15,34 @@ export type MergeOutcome =
   | { outcome: 'merged'; number: number | null; pictures: number }
   | { outcome: 'unknown' | 'the same' | 'withdrawn' | 'merged before' | 'deleting' }
 
-type Merge = { kept: string; other: string; by: string | null }
+type Merge = { person: string; double: string; by: string | null }
 
 /**
- * Makes two people of a job one: pictures, codes, access, carts, drafts and answers of the other one are those of the one who is kept, who
- * keeps the name, the class and the key. A 'no' of either is a 'no' of both. What was ordered stays as it was ordered. The other one's key is
- * known from then on as the kept one's. It is in the history of the job; repeating it after a crash does the rest.
+ * Makes two people of a job one: pictures, codes, access, carts, drafts and answers of the double are the person's, who keeps name, class and
+ * key. A 'no' of either is a 'no' of both. What was ordered stays as it was ordered. The double's key means the person from then on. It is in
+ * the history of the job; repeating it after a crash does the rest.
  */
 export async function mergePeople(
   app: App,
   provider: Provider,
   job: Job,
-  { kept, other, by }: Merge,
+  { person, double, by }: Merge,
 ): Promise<MergeOutcome> {
-  const [into, from] = await Promise.all([findMember(app, job, kept), findMember(app, job, other)])
+  const [into, from] = await Promise.all([findMember(app, job, person), findMember(app, job, double)])
   if (!into || !from) return { outcome: 'unknown' }
   const refusal = refusalOf(into, from)
   if (refusal) return { outcome: refusal }
-  const earlier = from.merged ? await findMerge(app, job, other) : null
+  const earlier = from.merged ? await findMerge(app, job, double) : null
   const history = recordCorrection(app, job, { command: 'merge', by }, earlier ?? undefined)
-  await takeOver(app, job, { into: kept, from }, history)
-  const merged = { into: kept, at: app.clock(), by }
-  await changeSubject(app, job, other, history, (current) =>
+  await takeOver(app, job, { into: person, from }, history)
+  const merged = { into: person, at: app.clock(), by }
+  await changeSubject(app, job, double, history, (current) =>
     current.withdrawn || current.deleting ? null : { merged, withdrawn: { at: merged.at, by, reason: 'merged' } },
   )
-  const marked = await findMember(app, job, other)
-  if (marked?.merged?.into !== kept) return { outcome: 'withdrawn' }
-  const pictures = await movePictures(app, job, { kept, other, by }, history)
-  await moveEverything(app, provider, job, { kept, other })
+  const marked = await findMember(app, job, double)
+  if (marked?.merged?.into !== person) return { outcome: 'withdrawn' }
+  const pictures = await movePictures(app, job, { person, double, by }, history)
+  await moveEverything(app, provider, job, { person, double })
   await recordContentChange(app, job)
   forgetDeliveredJobs(app)
   return { outcome: 'merged', number: await history.number(), pictures }
@@ -59,7 +59,7 @@ function refusalOf(into: Subject, from: Subject): Exclude<MergeOutcome['outcome'
   return into.withdrawn || from.withdrawn ? 'withdrawn' : null
 }
 
-/** First: what the other one has refused is refused for the pictures before they move. */
+/** First: what the double has refused is refused for the pictures before they move. */
 async function takeOver(
   app: App,
   job: Job,
@@ -77,41 +77,41 @@ async function takeOver(
 }
 
 /** A 'no' counts more than a 'yes', and any answer more than none. */
-function strictestConsent(kept: Consent, other: Consent): Consent {
-  const stricter = Object.entries(other).filter(([purpose, answer]) => {
-    const own = kept[purpose as keyof Consent]
+function strictestConsent(person: Consent, double: Consent): Consent {
+  const stricter = Object.entries(double).filter(([purpose, answer]) => {
+    const own = person[purpose as keyof Consent]
     return !own || (own.answer === 'yes' && answer.answer === 'no')
   })
-  return { ...kept, ...Object.fromEntries(stricter) }
+  return { ...person, ...Object.fromEntries(stricter) }
 }
 
-/** The other one's addresses are those of further guardians. */
-function bothContacts(kept: Subject, other: Subject): Contact {
-  const [email = null, ...others] = [...new Set([...contactAddresses(kept), ...contactAddresses(other)])]
+/** The double's addresses are those of further guardians. */
+function bothContacts(person: Subject, double: Subject): Contact {
+  const [email = null, ...others] = [...new Set([...contactAddresses(person), ...contactAddresses(double)])]
   return {
-    ...kept.contact,
-    email: kept.contact.email ?? email,
+    ...person.contact,
+    email: person.contact.email ?? email,
     ...(others.length > 0 && { others }),
-    phone: kept.contact.phone ?? other.contact.phone,
+    phone: person.contact.phone ?? double.contact.phone,
   }
 }
 
 async function movePictures(
   app: App,
   job: Job,
-  { kept, other, by }: Merge,
+  { person, double, by }: Merge,
   history: CorrectionRecord,
 ): Promise<number> {
   const source: AssignmentSource = { why: 'hand', by, at: app.clock() }
   const theirs = await picturesOf(app, job.provider)
-    .find({ 'assignment.subjects.uuid': other }, { projection: { uuid: 1 } })
+    .find({ 'assignment.subjects.uuid': double }, { projection: { uuid: 1 } })
     .toArray()
   for (const { uuid } of theirs) {
     await changeAssignment(
       app,
       job,
       uuid,
-      (current) => replaceOwner(current, other, kept, source),
+      (current) => replaceOwner(current, double, person, source),
       (picture, { before, after }) => history.record(picture, before, after),
     )
   }
@@ -129,13 +129,13 @@ async function moveEverything(
   app: App,
   provider: Provider,
   job: Job,
-  { kept, other }: Pick<Merge, 'kept' | 'other'>,
+  { person, double }: Pick<Merge, 'person' | 'double'>,
 ): Promise<void> {
-  const merge = await findMerge(app, job, other)
+  const merge = await findMerge(app, job, double)
   for (const { name, mergeSubjects } of app.features) {
-    await mergeSubjects?.merge(app, provider, { job: job.uuid, from: other, into: kept }, async (moved) => {
+    await mergeSubjects?.merge(app, provider, { job: job.uuid, from: double, into: person }, async (moved) => {
       const named = moved.map((each) => `${name} ${each}`)
-      if (merge) await recordMoved(app, job, { correction: merge.uuid, subject: other }, named)
+      if (merge) await recordMoved(app, job, { correction: merge.uuid, subject: double }, named)
     })
   }
 }

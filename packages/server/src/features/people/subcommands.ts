@@ -120,15 +120,15 @@ const REFUSALS: Record<Refusal, string> = {
 }
 
 async function merge({ app, provider, job, args: [first, second], values }: Run): Promise<void> {
-  const kept = await requireSubject(app, job, first)
-  const other = await requireSubject(app, job, second, { itself: true })
+  const person = await requireSubject(app, job, first)
+  const double = await requireSubject(app, job, second, { itself: true })
   const by = readOperator(values.operator)
-  const merged = await mergePeople(app, provider, job, { kept: kept.uuid, other: other.uuid, by })
+  const merged = await mergePeople(app, provider, job, { person: person.uuid, double: double.uuid, by })
   if (merged.outcome !== 'merged') throw new CommandError(`Nothing was changed: ${REFUSALS[merged.outcome]}`, 1)
   const { number, pictures } = merged
   const moved = pictures === 1 ? '1 picture is' : `${pictures} pictures are`
   console.log(
-    `${plain(other.name)} ("${plain(other.key)}") is ${plain(kept.name)} ("${plain(kept.key)}") now: ${moved} theirs, with the access, carts and drafts of the families.${number === null ? '' : ` Number ${number} of the history; "jobs undo" separates them.`}`,
+    `${plain(double.name)} ("${plain(double.key)}") is ${plain(person.name)} ("${plain(person.key)}") now: ${moved} theirs, with the access, carts and drafts of the families.${number === null ? '' : ` Number ${number} of the history; "jobs undo" separates them.`}`,
   )
   console.log('Both codes open the same now. If one of the letters went to somebody else, end it with "jobs new-code".')
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
-import type { Feature, MergeSubjects } from '../../platform/feature.ts'
+import type { Feature } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { MergeSubjects } from '../../platform/subjectMerge.ts'
 import { everHolders } from '../access/forgetSubjects.ts'
 import { customersOf } from '../account/collection.ts'
 import { findAllSubjects } from '../jobs/collection.ts'

@@ -1,7 +1,8 @@
 import type { RetakeDecision } from '@portraitkit/core/retakes/contract.ts'
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
-import type { Collection, Feature, MergeSubjects } from '../../platform/feature.ts'
+import type { Collection, Feature } from '../../platform/feature.ts'
+import type { MergeSubjects } from '../../platform/subjectMerge.ts'
 
 /** New pictures of a person, each instead of an earlier one. Families who have bought decide until a day; no decision keeps. */
 export type StoredRetake = {

@@ -113,11 +113,7 @@ export function createDrafts<C>(name: string) {
     await draftsOf(app, provider).deleteMany({ _id: { $in: ids } })
   }
 
-  return {
-    ...{ collections, find, findOf, findLatest, save, remove, removeAll },
-    removeOf: createRemoval<C>(draftsOf),
-    rewriteOf: createRewriting<C>(draftsOf),
-  }
+  return { collections, find, findOf, findLatest, save, remove, removeAll, ...createSweeps<C>(draftsOf) }
 }
 
 /** Only `save` writes to a collection of drafts, so that its content is of that kind. */
@@ -154,6 +150,12 @@ async function saveDraft(
   // Deleted in the meantime: retry once, now there is no conflict.
   return stored ? { saved: false, stored } : saveDraft(drafts, draft, changed)
 }
+
+/** What is done with many drafts of many customers. */
+const createSweeps = <C>(draftsOf: (app: App, provider: Provider) => Drafts) => ({
+  removeOf: createRemoval<C>(draftsOf),
+  rewriteOf: createRewriting<C>(draftsOf),
+})
 
 /** Deletes the drafts of these customers that `isForgotten` returns true for. Returns how many. */
 function createRemoval<C>(draftsOf: (app: App, provider: Provider) => Drafts) {
