@@ -141,9 +141,11 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/orders/orderLink.ts`]: 'whether an address belongs to a child of the order',
       [`${SERVER}/features/orders/withheldOrders.ts`]: 'a list for the operator',
       [`${SERVER}/features/people/correctPerson.ts`]: 'compares the names of a job, for the operator',
+      [`${SERVER}/features/people/mergePeople.ts`]: 'moves everything of a person, and shows nothing',
       [`${SERVER}/features/people/printNewCode.ts`]: 'whom a code opens, for the operator',
       [`${SERVER}/features/picture-sets/routes.ts`]: 'what was bought',
-      [`${SERVER}/features/reminders/forgetSubjects.ts`]: 'the addresses of somebody who is being deleted',
+      [`${SERVER}/features/reminders/forgetSubjects.ts`]:
+        'the addresses of somebody who is being deleted, or is one with somebody else',
       [`${SERVER}/features/rights/collection.ts`]: 'what was bought',
       [`${SERVER}/features/sharing/shareReport.ts`]: 'a list for the operator',
       [`${SERVER}/features/template/scenes/showScene.ts`]:

@@ -148,7 +148,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/core/src/editor': ['drawing editorState.ts input opening saving'],
   'packages/local-mongo/src': ['query storage'],
   'packages/server/src/platform': [
-    'app.ts command.ts db feature.ts mail metrics migrations personalData.ts provider rules taskKind.ts',
+    'app.ts command.ts db feature.ts mail metrics migrations personalData.ts provider rules subjectMerge.ts taskKind.ts',
   ],
   'packages/server/src/testing': ['acceptedScans.ts queryPlans.ts'],
   'packages/widgets/src': [
