@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { replaceTarget } from '../jobs/assignment.ts'
 import { changeAssignment, findPicture } from '../jobs/assignPicture.ts'
 import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
+import { findPersons } from '../jobs/mergedSubjects.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import {
   type Correction,
@@ -74,13 +75,15 @@ async function reverse(
   by: string | null,
 ): Promise<UndoOutcome> {
   const history = recordCorrection(app, job, { command: 'undo', by, reverses })
+  const separated = subjectSteps.flatMap(({ subject, after }) => (after.merged ? [subject] : []))
+  const personOf = await findPersons(app, job, separated)
   let pictures = 0
   for (const { picture, before, after } of steps) {
     const change = await changeAssignment(
       app,
       job,
       picture,
-      (current) => (isEqual(current, after) ? restore(app, current, before, by) : null),
+      (current) => (isEqual(current, after) ? restore(app, current, before, { by, personOf }) : null),
       (changed, change) => history.record(changed, change.before, change.after),
     )
     if (change) pictures++
@@ -94,9 +97,18 @@ async function reverse(
   return { outcome: 'undone', number: reversal, pictures, people }
 }
 
-/** The earlier assignment with its own reason; of a new picture: of nobody. */
-function restore(app: App, current: Assignment, before: Assignment | null, by: string | null): Assignment | null {
-  return before ?? replaceTarget(current, { to: 'unmatched' }, { why: 'hand', by, at: app.clock() })
+/** The earlier assignment with its own reason; of a new picture: of nobody. What was somebody's who was merged since is that other one's. */
+function restore(
+  app: App,
+  current: Assignment,
+  before: Assignment | null,
+  { by, personOf }: { by: string | null; personOf: (uuid: string) => string },
+): Assignment | null {
+  const source = { why: 'hand' as const, by, at: app.clock() }
+  if (!before) return replaceTarget(current, { to: 'unmatched' }, source)
+  if (before.to !== 'subjects' || before.subjects.every(({ uuid }) => personOf(uuid) === uuid)) return before
+  const subjects = before.subjects.map((each) => ({ ...each, uuid: personOf(each.uuid) }))
+  return replaceTarget(before, { to: 'subjects', subjects }, source)
 }
 
 function isEqual(one: Assignment, other: Assignment): boolean {

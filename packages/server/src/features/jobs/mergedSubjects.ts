@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { changeFields } from '../../platform/db/changeFields.ts'
 import type { MergeSubjects } from '../../platform/subjectMerge.ts'
-import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from './collection.ts'
+import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from './collection.ts'
 import type { Face, Picture } from './picture.ts'
 
 /** A subject as far as it says with whom it is one person. */
@@ -24,6 +24,23 @@ export async function mergedInto(
   return members
     .filter((each) => each.uuid !== uuid && followMerges(each, members).uuid === uuid)
     .map((each) => each.uuid)
+}
+
+/** Tells whom each subject of a job is one person with, except those who are being separated. */
+export async function findPersons(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  separated: readonly string[],
+): Promise<(uuid: string) => string> {
+  const members = await subjectsOf(app, job.provider)
+    .find({ jobUuid: job.uuid, merged: { $ne: null } }, { projection: { uuid: 1, merged: 1 } })
+    .toArray()
+  const into = new Map(members.map(({ uuid, merged }) => [uuid, merged?.into]))
+  const personOf = (uuid: string): string => {
+    const next = separated.includes(uuid) ? undefined : into.get(uuid)
+    return next === undefined ? uuid : personOf(next)
+  }
+  return personOf
 }
 
 type Faces = Pick<Picture, 'faces'>
