@@ -72,3 +72,11 @@ it('a picture for which a family has exchanged is listed when it is moved, and t
   await correct(buyer, 'reject', '1.jpg')
   expect(await withheld(buyer)).toBe('0 orders.')
 })
+
+it('the pictures of an order whose child is one person with another one are theirs, and are not listed', async () => {
+  const { buyer, number } = await anOrder()
+  await run(jobsCommand, buyer, 'merge', 'ruby', buyer.set.subject.key)
+  expect(await withheld(buyer)).toBe('0 orders.')
+  await run(jobsCommand, buyer, 'withdraw', 'ruby')
+  expect(await withheld(buyer)).toContain(number)
+})
