@@ -227,17 +227,19 @@ describe('two who are one person', () => {
     await jobs('consent', '12b', 'class-picture', 'no')
     await jobs('consent', '12b', 'yearbook', 'yes')
     await jobs('consent', '12', 'yearbook', 'no')
+    await jobs('consent', '12b', 'show-in-public', 'no')
+    await jobs('consent', '12', 'show-in-public', 'yes')
     const before = await stored(set.subject.uuid)
     await merge()
     const after = await stored(set.subject.uuid)
     expect(after).toMatchObject({
       contact: { email: set.subject.contact.email, others: ['father@example.com'] },
-      consent: { 'class-picture': { answer: 'no' }, yearbook: { answer: 'no' } },
+      consent: { 'class-picture': { answer: 'no' }, yearbook: { answer: 'no' }, 'show-in-public': { answer: 'no' } },
     })
     aSecondLater()
     expect(await look(mother, set.subject)).toEqual(['1.jpg', '2.jpg', 'anna.jpg'])
     expect(await look(boMother, bo)).toEqual([])
-    await jobs('undo', '4')
+    await jobs('undo', '6')
     expect(await stored(set.subject.uuid)).toEqual(before)
   })
 
@@ -247,6 +249,8 @@ describe('two who are one person', () => {
     aSecondLater()
     expect(await look(father, set.subject)).toBeNull()
     expect((await jobs('restore', '12b')).out).toContain('Anna Berg is shown again')
+    aSecondLater()
+    expect(await look(boMother, bo)).toEqual(['anna-bo.jpg', 'group.jpg'])
     expect((await jobs('rename', 'Anna Bergg', 'Anna B')).out).toContain('Anna Berg is now named Anna B')
     expect(await merge()).toMatchObject({ code: 0, out: expect.stringContaining('0 pictures') })
     expect((await stored(again.uuid))?.withdrawn).toBeTruthy()
