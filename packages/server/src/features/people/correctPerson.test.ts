@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
@@ -16,8 +17,10 @@ import { stepSweep } from '../corrections/history.ts'
 import { recordCorrection } from '../corrections/recordCorrection.ts'
 import { jobsOf, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
+import { findOrCreateSubject } from '../jobs/importStore.ts'
+import type { RosterRow } from '../jobs/roster.ts'
 import { lettersOf } from '../letters/lettersOf.ts'
-import { changeClass } from './correctPerson.ts'
+import { changeClass, renamePerson } from './correctPerson.ts'
 
 /** Two servers on one database: commands run in one of them, families are customers of the other one. */
 let folder: string
@@ -116,6 +119,53 @@ describe('a corrected name', () => {
       'Noah Berg (5A, "noah") has the same name',
     )
     expect((await jobs('rename', set.subject.uuid, 'noah berg')).out).toContain('Nothing was changed')
+  })
+})
+
+describe('a correction and an import at the same moment', () => {
+  const row = (): RosterRow => {
+    const { key, group } = set.subject
+    return {
+      line: 1,
+      key,
+      name: 'Emma Karlson',
+      group,
+      code: null,
+      files: [],
+      favorite: null,
+      emails: [],
+      phone: '555',
+    }
+  }
+
+  it.each([
+    ['name', { name: 'Emma Carlsson' }, { name: 'Emma Karlson' }],
+    ['class', { group: '5A' }, { group: '4B' }],
+  ] as const)('leave the corrected %s, and the rest of the row', async (what, corrected, rosterValues) => {
+    let isDone = false
+    // Between the moment when the import reads the person and the one when it writes the row.
+    const busy = beforeUpdate(here.app, 'subjects', async () => {
+      if (isDone) return
+      isDone = true
+      const { uuid } = set.subject
+      if (what === 'name') await renamePerson(elsewhere.app, set.job, uuid, { name: 'Emma Carlsson', by: null })
+      else await changeClass(elsewhere.app, set.job, uuid, { group: '5A', by: null })
+    })
+    await findOrCreateSubject(busy, set.job, row())
+    expect(isDone).toBe(true)
+    expect(await emma()).toMatchObject({ ...corrected, rosterValues, contact: { phone: '555' } })
+  })
+
+  it('with a new name follow the roster, which is newer than what was corrected', async () => {
+    let isDone = false
+    const busy = beforeUpdate(here.app, 'subjects', async () => {
+      if (isDone) return
+      isDone = true
+      await renamePerson(elsewhere.app, set.job, set.subject.uuid, { name: 'Emma Carlsson', by: null })
+    })
+    await findOrCreateSubject(busy, set.job, { ...row(), name: 'Emma Carlson' })
+    expect((await emma()).name).toBe('Emma Carlson')
+    expect((await emma()).rosterValues).toBeUndefined()
   })
 })
 

@@ -8,7 +8,9 @@ import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findDeletions } from '../../platform/deletions/collection.ts'
 import { repeatDeletions } from '../../platform/deletions/repeatDeletions.ts'
+import type { CallContext } from '../../platform/feature.ts'
 import type { StoredMail } from '../../platform/mail/queue.ts'
+import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltJob, buildJob } from '../../testing/buildJob.ts'
 import { buildShare } from '../../testing/buildShare.ts'
@@ -16,6 +18,9 @@ import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { codesOf, codesOfSubjects, saveCode } from '../access/codes.ts'
+import { grantsOf } from '../access/grantDocuments.ts'
+import { grantOpening } from '../access/grants.ts'
+import { findOpening } from '../access/openings.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { lettersOf } from '../letters/lettersOf.ts'
 import { giveNewCode } from './giveNewCode.ts'
@@ -222,6 +227,34 @@ describe('access that was granted by the old code', () => {
     expect(await enter(visitor(), old)).toMatchObject({ valid: true })
     aSecondLater()
     expect([await look(mother.client, emma), await look(grandma, emma)]).toEqual([200, 200])
+  })
+
+  it('that nobody has is listed as such, and nothing is changed without --yes either', async () => {
+    await jobs('new-code', 'Emma Carter', '--end-access', '--yes')
+    const [code = ''] = await live(emma)
+    const { code: exit, out, problem } = await jobs('new-code', 'Emma Carter', '--end-access')
+    expect([exit, out]).toEqual([1, 'Access that would be ended:\nNobody has access.'])
+    expect(problem).toContain('Nothing was changed')
+    expect(await live(emma)).toEqual([code])
+    expect((await jobs('new-code', 'Emma Carter', '--end-access', '--yes')).out).toContain('Nobody has access.')
+    expect(await live(emma)).not.toContain(code)
+  })
+
+  it('is not given by an entry whose grant is written just after all access was ended', async () => {
+    const [{ app }, { provider }] = [elsewhere, here]
+    const customer = (await buildCustomer(elsewhere, { provider })).customer._id
+    const opening = await findOpening(app, provider, old)
+    const ended: unknown[] = []
+    const busy = beforeUpdate(app, 'grants', async () => {
+      if (ended.length === 0)
+        ended.push(await giveNewCode(here.app, provider, built.job, { uuid: emma }, { by: null, endsAccess: true }))
+    })
+    await expect(grantOpening({ app: busy, provider } as CallContext, customer, opening)).rejects.toThrow(
+      'flow.required',
+    )
+    expect(ended).toEqual([expect.objectContaining({ codes: [expect.anything()] })])
+    const open = await grantsOf(app, provider.key).find({ customer, revoked: null }).toArray()
+    expect(open).toEqual([])
   })
 
   it('is ended with --yes within a second, with what was shared; other children stay', async () => {

@@ -19,9 +19,9 @@ export async function printNewCode(
   { by, endsAccess, isConfirmed }: NewCodeOptions,
 ): Promise<void> {
   const preview = await previewEndOfAccess(app, provider, subject)
-  if (endsAccess && !isConfirmed && preview.accounts.length > 0) {
+  if (endsAccess && !isConfirmed) {
     await printAccess(app, provider, preview, 'would be ended')
-    throw new CommandError('Nothing was changed. Repeat it with --yes to end this access and the code', 1)
+    throw new CommandError('Nothing was changed. Repeat it with --yes to end the code and all access', 1)
   }
   const given = await giveNewCode(app, provider, job, subject, { by, endsAccess })
   if (given === 'busy')
@@ -54,7 +54,7 @@ async function printAccess(app: App, provider: Provider, access: CurrentAccess, 
     const rest = isWhole ? '' : '  (of others, too: these stay)'
     console.log(`share  ${address(email)} -> ${address(recipient)}  until ${day(ends)}${rest}`)
   }
-  if (access.accounts.length === 0) console.log('nobody’s')
+  if (access.accounts.length === 0) console.log('Nobody has access.')
 }
 
 async function namesOf(app: App, provider: Provider, uuids: readonly string[]): Promise<string> {

@@ -34,14 +34,14 @@ export const peopleSubcommands = subcommands({
     ],
     about: `"new-code" is for a letter that went astray: it ends the code of a person at once, for good, and prints a new one, for which letters have
 to be printed again. Brothers and sisters with one code get one new code. Accounts that may see the pictures still can, unless
---end-access ends that, with everything that they share: it lists whom it concerns first, and needs --yes.
+--end-access ends that, with everything that they share: it lists whom it concerns first, also if that is nobody, and needs --yes.
 "rename" and "change-class" correct a person, whose key, code and pictures stay; of another class, its class pictures are theirs instead. An
 import of a roster that still says otherwise does not change them back. "merge" is for somebody who is in the job twice: what the other one has
 becomes the first one's, who keeps the name, the class and the key; both letters open the same. "jobs undo" reverses all of these. See
 docs/guide/people.md.`,
     options: [
       '  --end-access       new-code: also ends the access that was granted so far',
-      '  --yes              new-code: ends it without listing it first',
+      '  --yes              new-code: ends it; without this, --end-access only lists it and changes nothing',
       '  --new-class        change-class: nobody is in the class yet',
     ],
   },
