@@ -12,6 +12,7 @@ import { choicesOf, mayEmail } from '../reminders/collection.ts'
 import { type Family, familiesOf, linksOf } from '../reminders/families.ts'
 import { isOpen } from '../reminders/sendReminders.ts'
 import { retakesOf, type StoredRetake } from './collection.ts'
+import { grantNewDownloads } from './grantNewDownloads.ts'
 import { retakeKey, retakeMail } from './retakeMail.ts'
 import { findAffectedPrints } from './retakePrints.ts'
 
@@ -21,7 +22,8 @@ export const LEASE_MS = 60_000
 const CHECK_MS = 60 * 60_000
 
 /**
- * Notifies the families of a retake: those who have bought are asked to decide, the others hear of the new pictures. Nobody is notified of
+ * Notifies the families of a retake: those who have bought are asked to decide, the others hear of the new pictures. Who has bought an
+ * earlier picture as a file may download the new one. Nobody is notified of
  * pictures that are not shown: a server does that as soon as they are. Repeating it sends nothing twice; `isRepeat` also tries addresses again
  * that were refused. Returns the number of emails that were queued; null if the pictures are not shown.
  */
@@ -32,8 +34,9 @@ export async function announceRetake(
   retake: StoredRetake,
   { isRepeat = false }: { isRepeat?: boolean } = {},
 ): Promise<number | null> {
+  const downloaders = await grantNewDownloads(app, provider, retake)
   const families = await findFamilies(app, provider, job, retake)
-  const count = families && (await notify(app, provider, retake, families, { retriesRefused: isRepeat }))
+  const count = families && (await notify(app, provider, retake, families, { downloaders, retriesRefused: isRepeat }))
   await scheduleCheck(app, provider, retake, count !== null)
   return count
 }
@@ -76,7 +79,9 @@ async function announceAgain(app: App, provider: Provider, retake: StoredRetake)
     const keyOf = ({ email }: Family) => retakeKey(app, provider, retake, email)
     const dropped = await findDropped(app, provider.key, families.map(keyOf))
     const unsent = families.filter((family) => dropped.has(keyOf(family)))
-    await notify(app, provider, retake, unsent)
+    // Somebody may have paid for an earlier picture since then.
+    const downloaders = await grantNewDownloads(app, provider, retake)
+    await notify(app, provider, retake, unsent, { downloaders })
     await scheduleCheck(app, provider, retake, true)
   }
 }
@@ -107,14 +112,16 @@ async function notify(
   provider: Provider,
   retake: StoredRetake,
   families: readonly Family[],
-  options: { retriesRefused?: boolean } = {},
+  { downloaders, ...options }: { downloaders: ReadonlySet<string>; retriesRefused?: boolean },
 ): Promise<number> {
   const codes = families.length === 0 ? [] : await codesFor(app, provider, [retake.subject])
   let count = 0
   for (const family of families) {
     const { customer, subjects } = family
     const isBuyer = customer !== null && (await findAffectedPrints(app, provider, customer, [retake])).length > 0
-    const mail = retakeMail(app, provider, retake, { family, links: linksOf(subjects, codes), isBuyer })
+    const mayDownload = customer !== null && downloaders.has(customer)
+    const recipient = { family, links: linksOf(subjects, codes), isBuyer, mayDownload }
+    const mail = retakeMail(app, provider, retake, recipient)
     if (await app.mail.queue(mail, options)) count++
   }
   return count

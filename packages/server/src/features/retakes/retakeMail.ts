@@ -21,6 +21,8 @@ type Recipient = {
   links: readonly FamilyLink[]
   /** Some of the earlier pictures were ordered by this account. */
   isBuyer: boolean
+  /** An earlier picture was bought by this account as a file. */
+  mayDownload: boolean
 }
 
 /** The key of the email about a retake to an address. */
@@ -32,7 +34,7 @@ export function retakeMail(
   app: App,
   provider: Provider,
   retake: Pick<StoredRetake, 'uuid' | 'until'>,
-  { family, links, isBuyer }: Recipient,
+  { family, links, isBuyer, mayDownload }: Recipient,
 ): Mail {
   const { language, email, customer } = family
   const t = nearestTexts(retakeTexts, language)
@@ -48,6 +50,7 @@ export function retakeMail(
     title: t.subject(names),
     parts: [
       t.retaken(provider.name),
+      ...(mayDownload ? [t.download] : []),
       ...(isBuyer ? decide(app, provider, links, t, formatDay(dayOf(retake.until), language)) : []),
       ...(isBuyer ? [] : links.flatMap((link) => see(app, provider, link, t))),
     ],

@@ -76,6 +76,17 @@ export async function revokeRights(app: App, provider: Provider, customer: strin
   rightsCache.forget(app.db, `${provider.key} ${customer}`)
 }
 
+/** Who may download some pictures or sets by themselves: the valid rights to them. */
+export async function rightsTo(
+  app: App,
+  provider: Provider,
+  targets: readonly string[],
+): Promise<Array<Pick<Right, 'customer' | 'target' | 'order'>>> {
+  return rightsOf(app, provider)
+    .find({ target: { $in: [...targets] }, revoked: null }, { projection: { customer: 1, target: 1, order: 1 } })
+    .toArray()
+}
+
 /** Downloads of deleted pictures and sets. */
 export const forgetRights: NonNullable<Feature['forgetSubjects']> = async (app, provider, { subjects, pictures }) => {
   const { deletedCount } = await rightsOf(app, provider).deleteMany({ target: { $in: [...subjects, ...pictures] } })
