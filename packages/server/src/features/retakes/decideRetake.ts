@@ -29,7 +29,7 @@ export async function decideRetake(
   const prints = await findAffectedPrints(app, provider, customer.uuid, [retake])
   const print = prints.find(({ order: { _id }, item }) => _id === order && item.key === line)
   if (!print) throw new Failure('retakes.unknown')
-  const version = decision === 'exchange' ? print.exchanged : print.kept
+  const version = decision === 'exchange' ? print.exchanged : print.base
   if (version.hash !== hash) throw new Failure('retakes.changed')
   if (isToBeChanged(print, decision)) {
     const scene = await freezeVersion(app, provider.key, { order, line }, version)

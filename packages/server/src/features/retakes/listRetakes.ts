@@ -47,7 +47,7 @@ export async function listRetakes(call: Call): Promise<Retake[]> {
       app,
       provider,
       customer.uuid,
-      prints.flatMap(({ kept, exchanged }) => [kept.scene, exchanged.scene]),
+      prints.flatMap(({ base, exchanged }) => [base.scene, exchanged.scene]),
     ),
   ])
   const nameOf = new Map(people.map(({ uuid, name }) => [uuid, name]))

@@ -17,7 +17,7 @@ export type AffectedPrint = {
   order: StoredOrder
   item: PrintedItem
   /** With the other retakes for which it was exchanged. */
-  kept: PrintVersion
+  base: PrintVersion
   exchanged: PrintVersion
   /** Whether `exchanged` is what production takes now. */
   isExchanged: boolean
@@ -82,8 +82,8 @@ export async function findAffectedPrints(
 }
 
 /** Nobody is offered a picture that they may not see; but who has exchanged for one that was taken from them may go back. */
-function isOffered({ kept, exchanged, isExchanged }: AffectedPrint, granted: ReadonlyMap<string, unknown>): boolean {
-  const changed = changedPictures(kept.scene, exchanged.scene)
+function isOffered({ base, exchanged, isExchanged }: AffectedPrint, granted: ReadonlyMap<string, unknown>): boolean {
+  const changed = changedPictures(base.scene, exchanged.scene)
   const areNewVisible = changed.every(({ after }) => granted.has(after))
   return areNewVisible || (isExchanged && changed.every(({ before }) => granted.has(before)))
 }
@@ -104,18 +104,18 @@ async function compareVersions(
   const own = { retake: retake.uuid, pictures: retake.pictures }
   const others = current.filter((each) => each.retake !== retake.uuid)
   const at = current.findIndex((each) => each.retake === retake.uuid)
-  const kept = exchangedScene(first, others, newPictures)
+  const base = exchangedScene(first, others, newPictures)
   const candidates = [...(at < 0 ? [] : [current.with(at, own)]), [...others, own]]
   const exchanged = candidates
     .map((applied) => exchangedScene(first, applied, newPictures))
-    .find(({ scene }) => changedPictures(kept.scene, scene).length > 0)
+    .find(({ scene }) => changedPictures(base.scene, scene).length > 0)
   if (!exchanged) return null
   const hash = await sceneHash(exchanged.scene)
   return {
     retake,
     order,
     item,
-    kept: { ...kept, hash: await sceneHash(kept.scene) },
+    base: { ...base, hash: await sceneHash(base.scene) },
     exchanged: { ...exchanged, hash },
     isExchanged: at >= 0 && latest?.scene === hash,
     latest,
