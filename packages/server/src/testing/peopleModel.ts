@@ -150,14 +150,14 @@ export function createPeopleModel(start: Start) {
     (isOfGroup || people.length > 1) && people.some(objects)
 
   function seenBy(family: string): string[] {
-    const shown = [...(access.get(family) ?? [])].filter((key) => childOf(key).withdrawn === null)
+    const visible = [...(access.get(family) ?? [])].filter((key) => childOf(key).withdrawn === null)
     const own = [...pictures].filter(
       ([, { owners }]) =>
-        owners !== 'rejected' && owners.some((key) => shown.includes(key)) && !isHidden(owners, false),
+        owners !== 'rejected' && owners.some((key) => visible.includes(key)) && !isHidden(owners, false),
     )
     const ofGroups = Object.entries(start.groupPictures).filter(([, group]) => {
       const members = [...children.keys()].filter((key) => childOf(key).group === group)
-      return shown.some((key) => childOf(key).group === group) && !isHidden(members, true)
+      return visible.some((key) => childOf(key).group === group) && !isHidden(members, true)
     })
     return [...own, ...ofGroups].map(([file]) => file).sort()
   }

@@ -47,23 +47,24 @@ async function buildDouble(): Promise<Family & { person: string }> {
   const face = { x: 0.1, y: 0.1, width: 0.2, height: 0.2, subject: child.uuid }
   const uuid = child.pictures[5]?.uuid ?? ''
   await picturesOf(server.app, server.provider.key).updateOne({ uuid }, { $set: { faces: [face] } })
-  const { _id: _, ...subject } = (await subjectsOf(server.app, server.provider.key).findOne({
-    uuid: child.uuid,
-  })) as never
-  const person = { ...(subject as object), uuid: randomUUID(), key: `kept-${child.key}`, name: 'Emma as she is' }
-  await subjectsOf(server.app, server.provider.key).insertOne(person as never)
+  const { pictures: _, ...subject } = child
+  const person = { ...subject, uuid: randomUUID(), key: `kept-${child.key}`, name: 'Emma as she is' }
+  await subjectsOf(server.app, server.provider.key).insertOne(person)
   return { ...family, person: person.uuid }
 }
 
 /** What the family has in the making, as its own pages show it. */
 async function work({ buyer: { client } }: Family) {
-  const [{ cart }, designs, packages] = [
-    await client.call(carts.get, {}),
-    await client.call(editor.unfinished, {}),
-    await client.call(photoPackages.unfinished, {}),
-  ]
+  const { cart } = await client.call(carts.get, {})
+  const designs = await client.call(editor.unfinished, {})
+  const packages = await client.call(photoPackages.unfinished, {})
   return {
-    lines: cart.orderLines.map(({ uuid, disabled, quantity, linePrice }) => ({ uuid, disabled, quantity, linePrice })),
+    lines: cart.orderLines.map(({ uuid, quantity, linePrice, description }) => ({
+      uuid,
+      quantity,
+      linePrice,
+      description,
+    })),
     ...{ designs, packages },
   }
 }
