@@ -204,6 +204,9 @@ export type DeletedSubjects = {
   readonly pictures: readonly string[]
 }
 
+/** A job that is deleted. Its name is missing if its document is gone already. */
+export type DeletedJob = { readonly uuid: string; readonly name?: string; readonly year?: number }
+
 /** A line of the receipt of a deletion: how many of what were deleted, or stay for a reason that says how long. */
 export type DeletionEntry = { readonly what: string; readonly count: number; readonly stays?: string }
 
@@ -254,6 +257,13 @@ export type Feature = {
   forgetSubjects?: (app: App, provider: Provider, deleted: DeletedSubjects) => Promise<readonly DeletionEntry[]>
   /** Moves what it stores about a subject to another one who is the same person. */
   mergeSubjects?: MergeSubjects
+  /**
+   * Deletes what it stores about a deleted job itself, after everybody in it was forgotten, also from right to left. The job's document is deleted
+   * last. Repeating it after a crash deletes the rest.
+   */
+  forgetJob?: (app: App, provider: Provider, job: DeletedJob) => Promise<readonly DeletionEntry[]>
+  /** Counts what `forgetSubjects` would delete or leave of subjects, by uuid, as far as it is counted before a deletion. */
+  countAboutSubjects?: (app: App, provider: Provider, subjects: readonly string[]) => Promise<readonly DeletionEntry[]>
   /** Uuids of the customer's own pictures that it uses; they are not deleted in the meantime. */
   picturesInUse?: (app: App, customer: CustomerKey) => Promise<readonly string[]>
   /** Uuids of the pictures with one of these subjects that are paid for and not printed yet. */

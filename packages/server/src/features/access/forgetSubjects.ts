@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { deleteFromCodes } from './codes.ts'
+import { codesOf, deleteFromCodes } from './codes.ts'
 import { grantsOf } from './grantDocuments.ts'
 import { forgetGrants } from './grants.ts'
 import { splitByOthers } from './namedSubjects.ts'
@@ -12,6 +12,16 @@ export async function everHolders(app: App, provider: string, subjects: readonly
     .find({ subject: { $in: [...subjects] } }, { projection: { customer: 1 } })
     .toArray()
   return [...new Set(grants.map(({ customer }) => customer))]
+}
+
+/** How many codes, shares and accounts open these subjects. */
+export const countAccess: NonNullable<Feature['countAboutSubjects']> = async (app, provider, subjects) => {
+  const some = { $in: [...subjects] }
+  return [
+    { what: 'code', count: await codesOf(app, provider).count({ subjects: some }) },
+    { what: 'share', count: await sharesOf(app, provider.key).count({ subjects: some }) },
+    { what: 'access of an account', count: await grantsOf(app, provider.key).count({ subject: some }) },
+  ]
 }
 
 /** Codes, access and shares of deleted subjects. A code or a share of several still opens the others. */

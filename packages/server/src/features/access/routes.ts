@@ -11,7 +11,7 @@ import { WRONG_CODE, WRONG_LINK } from './codeTexts.ts'
 import { accessCollections } from './collection.ts'
 import { repeatGrantEnd } from './endAccess.ts'
 import { repeatShareEnd } from './endShare.ts'
-import { forgetAccess } from './forgetSubjects.ts'
+import { countAccess, forgetAccess } from './forgetSubjects.ts'
 import { grantedSubjects, grantOpening, readGrantedSubjects } from './grants.ts'
 import { accessMailTopics } from './mailTopics.ts'
 import { mergeAccess } from './mergeSubjects.ts'
@@ -71,6 +71,7 @@ export const access: Feature = {
   mailTopics: accessMailTopics,
   forgetSubjects: forgetAccess,
   mergeSubjects: mergeAccess,
+  countAboutSubjects: countAccess,
   repeatDeletion: { ...repeatShareEnd, ...repeatCodeEnd, ...repeatGrantEnd },
   pages: [letterLinkPage],
   calls: bind(contract, {

@@ -35,6 +35,12 @@ export const forgetCards: NonNullable<Feature['forgetSubjects']> = async (app, {
   return [{ what: 'card', count: deletedCount }]
 }
 
+/** The blank cards of a deleted job, too. */
+export const forgetCardsOfJob: NonNullable<Feature['forgetJob']> = async (app, { key }, { uuid }) => {
+  const { deletedCount } = await cardsOf(app, key).deleteMany({ jobUuid: uuid })
+  return [{ what: 'blank card', count: deletedCount }]
+}
+
 /** The cards of a job, by number. */
 export function findCards(app: App, provider: string, jobUuid: string): Promise<Card[]> {
   return cardsOf(app, provider).find({ jobUuid }).sort({ number: 1 }).toArray()

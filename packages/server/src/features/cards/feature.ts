@@ -1,6 +1,9 @@
 import type { Feature } from '../../platform/feature.ts'
+import { forgetTasksOfJob } from '../jobs/forgetJobTasks.ts'
 import { cardsTask } from './cardsTask.ts'
-import { cardCollections, forgetCards } from './collection.ts'
+import { cardCollections, forgetCards, forgetCardsOfJob } from './collection.ts'
+
+const forgetPrints = forgetTasksOfJob(cardsTask, 'record of cards that were printed')
 
 /** Cards with QR codes that are photographed before each person, and what they say about the photographs after them. */
 export const cards: Feature = {
@@ -8,6 +11,7 @@ export const cards: Feature = {
   calls: [],
   collections: cardCollections,
   forgetSubjects: forgetCards,
+  forgetJob: async (...deleted) => [...(await forgetCardsOfJob(...deleted)), ...(await forgetPrints(...deleted))],
   tasks: [cardsTask],
   subcommands: [
     {

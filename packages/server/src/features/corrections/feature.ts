@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { correctionCollections } from './collection.ts'
-import { forgetSteps } from './forgetSubjects.ts'
+import { forgetHistory, forgetSteps } from './forgetSubjects.ts'
 import { stepSweep } from './history.ts'
 import { correctionsPersonalData } from './personalData.ts'
 import { recordCorrection } from './recordCorrection.ts'
@@ -14,6 +14,7 @@ export const corrections: Feature = {
   subjectHistory: recordCorrection,
   background: [stepSweep],
   forgetSubjects: forgetSteps,
+  forgetJob: forgetHistory,
   subcommands: [
     {
       of: 'jobs',

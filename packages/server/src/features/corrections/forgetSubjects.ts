@@ -23,3 +23,16 @@ export const forgetSteps: NonNullable<Feature['forgetSubjects']> = async (
   const corrected = await subjectStepsOf(app, key).deleteMany({ subject: { $in: [...subjects] } })
   return [{ what: 'step of the history', count: gone.length + corrected.deletedCount }]
 }
+
+/** The whole history of a deleted job. */
+export const forgetHistory: NonNullable<Feature['forgetJob']> = async (app, { key }, { uuid: jobUuid }) => {
+  const corrections = await correctionsOf(app, key)
+    .find({ jobUuid }, { projection: { uuid: 1 } })
+    .toArray()
+  // First: without its correction nobody finds a step again.
+  const ofJob = { correction: { $in: corrections.map(({ uuid }) => uuid) } }
+  await correctionStepsOf(app, key).deleteMany(ofJob)
+  await subjectStepsOf(app, key).deleteMany({ jobUuid })
+  const { deletedCount } = await correctionsOf(app, key).deleteMany({ jobUuid })
+  return [{ what: 'entry of the history', count: deletedCount }]
+}

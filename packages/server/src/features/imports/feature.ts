@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { forgetImports } from './forgetImports.ts'
 import { importTask } from './importTask.ts'
 
 /** Imports folders of photographs with their rosters into the jobs of a shop. */
@@ -6,6 +7,7 @@ export const imports: Feature = {
   name: 'imports',
   calls: [],
   tasks: [importTask],
+  forgetJob: forgetImports,
   commands: [
     {
       name: 'import',

@@ -1,11 +1,14 @@
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import { forEachInParallel } from '../../platform/forEachInParallel.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { deleteFromCodes } from '../access/codes.ts'
 import { recordCorrection } from '../corrections/recordCorrection.ts'
 import type { Job } from '../jobs/collection.ts'
 import { createFaceMatcher } from '../jobs/faceSubjects.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople, replaceKey } from '../jobs/importStore.ts'
 import { jobStateOf } from '../jobs/jobState.ts'
+import { requireOpenJob } from '../jobs/openJob.ts'
 import { fold } from '../jobs/roster.ts'
 import { rememberColumns } from '../schools/collection.ts'
 import { cardReport } from './importCards.ts'
@@ -56,6 +59,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   for (const planned of prepared.people.people) people.push(await writePerson(app, job, planned))
   const { people: members, merged } = splitMerged(await listPeople(app, job))
   const coded = await assignCodes(app, provider, job.uuid, people)
+  await requireJobOf(app, job, provider, people)
   const ledger: ImportState = {
     app,
     job,
@@ -93,6 +97,20 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     seconds: (performance.now() - began) / 1000,
     stopped: done < plan.photographs.length,
     ...(cards && { cards: cardReport(cards) }),
+  }
+}
+
+/** If the job was deleted meanwhile, the codes that were given opens nobody: they end like those of the job. */
+async function requireJobOf(app: App, job: Job, provider: Provider, people: readonly Person[]): Promise<void> {
+  try {
+    await requireOpenJob(app, job)
+  } catch (error) {
+    await deleteFromCodes(
+      app,
+      provider,
+      people.map(({ subject }) => subject.uuid),
+    )
+    throw error
   }
 }
 

@@ -4,6 +4,7 @@ import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.t
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { CancelledTask, defineTask, FinalTaskError, type TaskRun } from '../../platform/taskKind.ts'
+import { JobDeletedError, requireOpenJob } from '../jobs/openJob.ts'
 import { CODES_FILE, ImportError, REPORT_FILE } from './importFolder.ts'
 import { type ImportInput, importInput } from './importInput.ts'
 import { type ImportRequest, importJob, planRequestOf } from './importJob.ts'
@@ -48,6 +49,7 @@ async function importFolder(app: App, task: TaskRun<ImportInput, 'checked'>): Pr
   }
   const report = await importJob(app, { ...order, ...(source && { source }) }).catch(asFinal)
   const isCancelled = task.signal.reason instanceof CancelledTask
+  if (isCancelled) await requireOpenJob(app, { provider: task.provider, uuid: report.job.uuid }).catch(asFinal)
   if (report.stopped && !isCancelled) task.signal.throwIfAborted()
   const files = await writeReport(report, reportFolder, app.clock())
   const { codes: _codes, ...rest } = report
@@ -78,7 +80,7 @@ function requireUnchanged(
 
 /** Trying again is useless if the order itself is impossible. */
 function asFinal(error: unknown): never {
-  if (error instanceof ImportError || error instanceof DecisionError)
+  if (error instanceof ImportError || error instanceof DecisionError || error instanceof JobDeletedError)
     throw new FinalTaskError(error.message, { cause: error })
   throw error
 }

@@ -1,9 +1,11 @@
 import type { Filter } from 'mongodb'
+import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import { addSubjects, decideImport, type ImportTarget, removeSubjects, replaceTarget } from './assignment.ts'
 import { forgetDeliveredJobs, type Job, picturesOf, type Subject } from './collection.ts'
 import { recordContentChange } from './jobCounts.ts'
+import { JobDeletedError } from './openJob.ts'
 import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from './picture.ts'
 
 /** A change of an assignment: `before` is enough to reverse it. */
@@ -19,7 +21,10 @@ export function findPicture(app: App, job: JobKey, uuid: string): Promise<Pictur
   return picturesOf(app, job.provider).findOne({ uuid, jobUuid: job.uuid })
 }
 
-/** Stores a picture with its first assignment. Returns false, without any change, if it is stored already. */
+/**
+ * Stores a picture with its first assignment. Returns false, without any change, if it is stored already. Throws JobDeletedError, and deletes its
+ * files, if the job was deleted meanwhile.
+ */
 export async function addPicture(app: App, picture: Picture): Promise<boolean> {
   try {
     await picturesOf(app, picture.provider).insertOne(picture)
@@ -28,8 +33,11 @@ export async function addPicture(app: App, picture: Picture): Promise<boolean> {
     throw error
   }
   forgetDeliveredJobs(app)
-  await recordContentChange(app, { provider: picture.provider, uuid: picture.jobUuid })
-  return true
+  const { provider, uuid, jobUuid } = picture
+  if (await recordContentChange(app, { provider, uuid: jobUuid })) return true
+  await picturesOf(app, provider).deleteOne({ uuid, jobUuid })
+  await deletePicture(app.blobs, { provider, uuid })
+  throw new JobDeletedError()
 }
 
 /**

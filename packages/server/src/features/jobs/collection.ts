@@ -28,6 +28,10 @@ export type Job = JobDays &
     creationTime: Date
     /** When the last of its files was deleted. */
     picturesDeleted?: Date
+    /** When everybody in it was deleted, after its pictures. */
+    rosterDeleted?: Date
+    /** Its deletion has begun: nothing is added any more. Null means the same as missing. */
+    deleting?: { at: Date } | null
     /** Read it with `jobStateOf`. */
     state?: JobState
     /** Keys of the backgrounds for its cut-outs, the default one first; all of the shop's if it names none. */

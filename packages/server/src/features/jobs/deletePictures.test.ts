@@ -11,12 +11,14 @@ import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
+import { subjectsOfCode } from '../access/codes.ts'
+import { ordersOf } from '../orders/collection.ts'
 import { ordersCommand } from '../orders/command.ts'
 import { grantRights } from '../rights/collection.ts'
-import { forgetDeliveredJobs, jobsOf, picturesOf } from './collection.ts'
+import { forgetDeliveredJobs, jobsOf, picturesOf, subjectsOf } from './collection.ts'
 import { jobsCommand } from './command.ts'
 import { dayOf, readDay, startOfDay } from './days.ts'
-import { pictureDeletion } from './deletePictures.ts'
+import { pictureDeletion, repeatRosterDeletion } from './deletePictures.ts'
 import type { DeliveredPicture } from './picture.ts'
 
 let server: TestServer
@@ -87,14 +89,30 @@ it('[ACC-7] from the day of deletion nobody sees the pictures, and their files a
   expect([await filesOf(first), await filesOf(favourite)]).toEqual([0, 0])
   expect(await picturesOf(server.app, key()).count({ jobUuid: set.job.uuid })).toBe(0)
   expect(await filesOf(elsewhere.pictures.first)).toBeGreaterThan(0)
-  const done = (await jobsOf(server.app, key()).findOne({ uuid: set.job.uuid }))?.picturesDeleted
-  expect(done).toBeInstanceOf(Date)
+  const job = await jobsOf(server.app, key()).findOne({ uuid: set.job.uuid })
+  const done = job?.picturesDeleted
+  expect([done, job?.rosterDeleted]).toEqual([expect.any(Date), expect.any(Date)])
+  // Everybody in it goes with the pictures, and the letter opens nothing; the job itself says that it was deleted.
+  expect(await subjectsOf(server.app, key()).count({ jobUuid: set.job.uuid })).toBe(0)
+  expect(await subjectsOfCode(server.app, server.provider, set.code)).toEqual([])
+  expect((await client.send(pictureSets.get, { subjectUuid })).status).toBe(404)
+  expect(await ordersOf(server.app, key()).count({ 'content.lines.subjects.uuid': subjectUuid })).toBe(1)
   server.wait(DAY_MS)
   await run()
   expect((await jobsOf(server.app, key()).findOne({ uuid: set.job.uuid }))?.picturesDeleted).toEqual(done)
   expect((await terminal(jobsCommand, 'list', ...ours())).out).toMatch(
     new RegExp(`0 pictures .* deleted since ${dayOf(day)}\n`),
   )
+})
+
+it('the people of a job whose day had come after the backup are deleted again', async () => {
+  const { app, provider } = server
+  const set = await buildPictureSet(app, provider)
+  const { uuid } = set.job
+  await repeatRosterDeletion.roster?.(app, { provider: provider.key, id: uuid })
+  expect(await subjectsOf(app, key()).count({ jobUuid: uuid })).toBe(0)
+  expect(await filesOf(set.pictures.first)).toBe(0)
+  expect(await jobsOf(app, key()).findOne({ uuid })).toMatchObject({ rosterDeleted: expect.any(Date) })
 })
 
 it('pictures of an open payment are kept until it is paid and printed', async () => {

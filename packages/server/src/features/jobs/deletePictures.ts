@@ -3,11 +3,13 @@ import type { App } from '../../platform/app.ts'
 import { withLease } from '../../platform/db/lease.ts'
 import { recordDeletion } from '../../platform/deletions/journal.ts'
 import type { Background, RepeatDeletion } from '../../platform/feature.ts'
-import { listProviders } from '../../platform/provider/collection.ts'
+import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from './collection.ts'
 import { isDeleted } from './days.ts'
+import { erasePeople } from './deleteJob.ts'
 import { recordContentChange } from './jobCounts.ts'
+import { picturesToPrint } from './picturesToPrint.ts'
 
 const MINUTE_MS = 60_000
 /** How long one process may take for a job before another one takes it over. */
@@ -15,14 +17,19 @@ const LEASE_MS = 10 * MINUTE_MS
 /** Half a day, because a day starts that much earlier in other time zones. */
 const EARLY_MS = 2 * 24 * 60 * MINUTE_MS
 
-/** Deletes the files of jobs whose day of deletion has come. Pictures that still have to be printed are deleted by a later run. */
+/**
+ * Deletes the pictures of jobs whose day of deletion has come, and then everybody in them. Pictures that still have to be printed are deleted by a
+ * later run, and the people after them.
+ */
 export const pictureDeletion: Background = {
   name: 'jobs.delete',
   everyMs: 10 * MINUTE_MS,
   run: async (app) => {
     for (const provider of await listProviders(app)) {
       for (const job of await dueJobs(app, provider)) {
-        await withLease(app, `delete pictures ${provider.key} ${job.uuid}`, LEASE_MS, () => deletePictures(app, job))
+        await withLease(app, `delete pictures ${provider.key} ${job.uuid}`, LEASE_MS, () =>
+          deleteContent(app, provider, job),
+        )
       }
     }
   },
@@ -30,6 +37,8 @@ export const pictureDeletion: Background = {
 
 /** The kind under which deleted pictures are recorded, by job and picture. */
 const PICTURE = 'picture'
+/** The kind under which the deleted people of a job are recorded, by job. */
+const ROSTER = 'roster'
 
 /** Deletes a picture that was deleted after the backup, printed or not: it was printed then. */
 export const repeatPictureDeletion: Readonly<Record<string, RepeatDeletion>> = {
@@ -40,32 +49,47 @@ export const repeatPictureDeletion: Readonly<Record<string, RepeatDeletion>> = {
   },
 }
 
-/** The pictures with one of these subjects that are paid for and not printed yet. */
-export async function picturesToPrint(
-  app: App,
-  provider: string,
-  subjects: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = await Promise.all(
-    app.features.map(({ picturesToPrint: ofFeature }) => ofFeature?.(app, provider, subjects)),
-  )
-  return new Set(found.flatMap((uuids) => uuids ?? []))
-}
-
 async function dueJobs(app: App, provider: Provider): Promise<Job[]> {
   const now = app.clock()
   const soon = { $ne: null, $lte: new Date(now.getTime() + EARLY_MS) }
   const jobs = await jobsOf(app, provider.key)
-    .find({ deletion: soon, picturesDeleted: { $exists: false } })
+    .find({ deletion: soon, rosterDeleted: { $exists: false } })
     .toArray()
   return jobs.filter((job) => isDeleted(job, provider, now))
 }
 
+/** The job itself stays with its name, its days and the numbers of its history: it says that it was deleted. */
+async function deleteContent(app: App, provider: Provider, job: Job): Promise<void> {
+  const { uuid } = job
+  if (!job.picturesDeleted && !(await deletePictures(app, job))) return
+  await recordDeletion(app, { provider: provider.key, kind: ROSTER, ids: [uuid] }, () =>
+    eraseRoster(app, provider, uuid),
+  )
+  app.log.info({ provider: provider.key, job: uuid }, 'the people of a job were deleted')
+}
+
+async function eraseRoster(app: App, provider: Provider, uuid: string): Promise<void> {
+  await erasePeople(app, provider, uuid)
+  const rosterDeleted = app.clock()
+  // The reasons may name somebody.
+  await jobsOf(app, provider.key).updateOne({ uuid }, { $set: { rosterDeleted }, $unset: { hiddenGroups: '' } })
+  await recordContentChange(app, { provider: provider.key, uuid })
+  forgetDeliveredJobs(app)
+}
+
+/** Deletes the people of a job whose day of deletion had come after the backup. */
+export const repeatRosterDeletion: Readonly<Record<string, RepeatDeletion>> = {
+  [ROSTER]: async (app, { provider: key, id }) => {
+    const provider = await findProvider(app, key)
+    if (provider) await eraseRoster(app, provider, id)
+  },
+}
+
 /**
  * Deletes a job's pictures, whosever they are: first the files, then their documents, so that the next run repeats one that died in between. A
- * picture belongs to one job; the same photograph in another job is another picture.
+ * picture belongs to one job; the same photograph in another job is another picture. Returns whether none is left.
  */
-async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<void> {
+async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<boolean> {
   const projection = { uuid: 1 }
   const subjects = await subjectsOf(app, provider).find({ jobUuid }, { projection }).toArray()
   const pictures = await picturesOf(app, provider).find({ jobUuid }, { projection }).toArray()
@@ -89,6 +113,7 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
       'pictures were deleted',
     )
   }
+  return isDone
 }
 
 async function deleteOne(app: App, { provider, jobUuid, uuid }: Record<'provider' | 'jobUuid' | 'uuid', string>) {

@@ -1,16 +1,17 @@
 import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
 import { recordDeletion } from '../../platform/deletions/journal.ts'
-import type { DeletedSubjects, DeletionEntry, RepeatDeletion } from '../../platform/feature.ts'
+import type { DeletionEntry, RepeatDeletion } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { changeSubject } from './changeSubject.ts'
 import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from './collection.ts'
 import { rememberDeleted } from './deletedPeople.ts'
-import { picturesToPrint } from './deletePictures.ts'
+import { forgetEverywhere } from './forgetEverywhere.ts'
 import { recordContentChange } from './jobCounts.ts'
 import { mergedInto } from './mergedSubjects.ts'
 import type { Picture } from './picture.ts'
+import { picturesToPrint } from './picturesToPrint.ts'
 import { hideFromAll, isPictureOf, isTheirsAlone, leavePicture } from './sharedPictures.ts'
 
 /** The kind under which a deleted subject is recorded, by job and subject. */
@@ -113,14 +114,6 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
 
 const HIDDEN =
   'hidden from everybody until you decide with "jobs decide-group", and deleted with the pictures of the job'
-
-async function forgetEverywhere(app: App, provider: Provider, deleted: DeletedSubjects): Promise<DeletionEntry[]> {
-  const entries: DeletionEntry[] = []
-  for (const { forgetSubjects } of app.features.toReversed()) {
-    entries.push(...((await forgetSubjects?.(app, provider, deleted)) ?? []))
-  }
-  return entries
-}
 
 /** The pictures that show a subject, as far as it is known. */
 async function picturesWith(app: App, subject: Subject): Promise<Picture[]> {

@@ -10,6 +10,7 @@ import type { Contact } from './contact.ts'
 import { wasDeleted } from './deletedPeople.ts'
 import { recordContentChange } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
+import { JobDeletedError, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
 import { remainingRosterValues, valueFromRow } from './rosterValues.ts'
 
@@ -55,10 +56,14 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
   const jobs = jobsOf(app, provider.key)
   const changes = changesOf(provider.key, options)
   const latest = await findJobByName(app, provider, name, options.year)
+  if (latest?.deleting) throw new JobDeletedError()
   if (latest) {
     if (Object.keys(changes).length > 0) changes.state = jobStateOf({ ...latest, ...changes })
-    // Pictures added to a job whose pictures were deleted will be deleted, too.
-    const reopened = latest.picturesDeleted ? { $unset: { picturesDeleted: '' as const } } : {}
+    // Who and what is added to a job whose content was deleted will be deleted, too.
+    const reopened =
+      latest.picturesDeleted || latest.rosterDeleted
+        ? { $unset: { picturesDeleted: '' as const, rosterDeleted: '' as const } }
+        : {}
     if (Object.keys({ ...changes, ...reopened }).length > 0) {
       const set = Object.keys(changes).length > 0 ? { $set: changes } : {}
       await jobs.updateOne({ uuid: latest.uuid }, { ...set, ...reopened })
@@ -127,7 +132,10 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
     if (isDuplicate(error)) return findOrCreateSubject(app, job, row)
     throw error
   }
-  await recordContentChange(app, job)
+  if (!(await recordContentChange(app, job))) {
+    await subjects.deleteOne({ uuid: subject.uuid })
+    throw new JobDeletedError()
+  }
   return { ...subject, provider: job.provider, isNew: true }
 }
 
@@ -144,11 +152,14 @@ async function freeUuid(app: App, job: Job, key: string): Promise<string> {
  * Makes a row's key, name, group and contact those of somebody of the job. A cell that is empty this time removes nothing, and what somebody
  * corrects at the same moment stays.
  */
-async function updateSubject(app: App, { provider, uuid }: Subject, row: RosterRow): Promise<Subject> {
+async function updateSubject(app: App, known: Subject, row: RosterRow): Promise<Subject> {
+  const { provider, uuid, jobUuid } = known
   const subjects = subjectsOf(app, provider)
   await changeFields<Subject, SubjectFields>(subjects, { uuid }, (current) => fieldsFromRow(current, row))
   forgetDeliveredJobs(app)
-  return (await subjects.findOne({ uuid })) as Subject
+  const updated = await subjects.findOne({ uuid })
+  if (!updated) await requireOpenJob(app, { provider, uuid: jobUuid })
+  return updated ?? known
 }
 
 function fieldsFromRow(known: Subject, row: RosterRow): Partial<SubjectFields> {

@@ -2,9 +2,14 @@ import type { App } from '../../platform/app.ts'
 import { type Job, jobsOf, picturesOf, subjectsOf } from './collection.ts'
 import type { JobCounts } from './jobState.ts'
 
-/** Must be called after a subject or a picture of a job was added, removed or assigned to others: the earlier counts no longer apply. */
-export async function recordContentChange(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<void> {
-  await jobsOf(app, job.provider).updateOne({ uuid: job.uuid }, { $inc: { contentChanges: 1 } })
+/**
+ * Must be called after a subject or a picture of a job was added, removed or assigned to others: the earlier counts no longer apply. Returns false if the
+ * job no longer exists, or is being deleted: whoever has added something removes it again.
+ */
+export async function recordContentChange(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<boolean> {
+  const open = { uuid: job.uuid, deleting: null }
+  const { matchedCount } = await jobsOf(app, job.provider).updateOne(open, { $inc: { contentChanges: 1 } })
+  return matchedCount > 0
 }
 
 /** The counts of a job's content. Counts again only if something was added or removed since the last count. */

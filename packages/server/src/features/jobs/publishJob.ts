@@ -23,7 +23,7 @@ export type Publishing =
  */
 export async function publishJob(app: App, provider: Provider, uuid: string): Promise<Publishing> {
   const [job] = await findJobs(app, provider.key, [uuid])
-  if (!job) return { outcome: 'unknown' }
+  if (!job || job.deleting) return { outcome: 'unknown' }
   if (job.isArchived) return { outcome: 'archived' }
   if (isDeleted(job, provider, app.clock())) return { outcome: 'deleted' }
   const subjects = await photographedSubjects(app, provider, job)

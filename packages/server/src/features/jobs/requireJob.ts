@@ -1,11 +1,21 @@
 import type { App } from '../../platform/app.ts'
-import { CommandError } from '../../platform/command.ts'
+import { CommandError, plain } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type Job, jobsOf } from './collection.ts'
 import { fold } from './roster.ts'
 
-/** The job with this uuid or name, ignoring case; `year` distinguishes jobs of one name. */
-export async function requireJob(
+/** The job with this uuid or name, ignoring case; `year` distinguishes jobs of one name. Refuses one that is being deleted. */
+export async function requireJob(...given: Parameters<typeof requireAnyJob>): Promise<Job> {
+  const job = await requireAnyJob(...given)
+  if (!job.deleting) return job
+  throw new CommandError(
+    `The deletion of "${plain(job.name)}" (${job.year}) has begun: repeat "jobs delete" to finish it`,
+    1,
+  )
+}
+
+/** Like `requireJob`, also one that is being deleted. */
+export async function requireAnyJob(
   app: App,
   provider: Provider,
   name: string | undefined,

@@ -1,7 +1,9 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
-import { pictureDeletion, repeatPictureDeletion } from './deletePictures.ts'
+import { jobDeletionSweep, repeatJobDeletion } from './deleteJob.ts'
+import { pictureDeletion, repeatPictureDeletion, repeatRosterDeletion } from './deletePictures.ts'
 import { repeatSubjectDeletion } from './deleteSubject.ts'
+import { forgetTasksOfJob } from './forgetJobTasks.ts'
 import { jobMailTopics } from './mailTopics.ts'
 import { mergeFaces } from './mergedSubjects.ts'
 import { jobMigrations } from './migrations.ts'
@@ -31,15 +33,16 @@ export const jobs: Feature = {
     },
     {
       of: 'jobs',
-      usage: 'delete-subject <job> <subject> [--yes]',
-      summary: 'deletes somebody with everything that is stored about them, and prints a receipt',
+      usage: 'delete <job> | delete-subject <job> <subject> [--yes]',
+      summary: 'deletes somebody, or a whole job, with everything that is stored about them, and prints a receipt',
       load: async () => (await import('./deleteSubcommands.ts')).deleteSubcommands,
     },
   ],
-  background: [pictureDeletion],
+  background: [pictureDeletion, jobDeletionSweep],
   tasks: [remakeFilesTask],
-  repeatDeletion: { ...repeatPictureDeletion, ...repeatSubjectDeletion },
   mergeSubjects: mergeFaces,
+  repeatDeletion: { ...repeatPictureDeletion, ...repeatSubjectDeletion, ...repeatRosterDeletion, ...repeatJobDeletion },
+  forgetJob: forgetTasksOfJob(remakeFilesTask, 'record of files that were made again'),
   mailTopics: jobMailTopics,
   personalData: jobsPersonalData,
 }

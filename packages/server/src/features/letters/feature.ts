@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { forgetTasksOfJob } from '../jobs/forgetJobTasks.ts'
 import { lettersTask } from './lettersTask.ts'
 
 /** Letters on paper with the codes of a job. */
@@ -6,6 +7,7 @@ export const letters: Feature = {
   name: 'letters',
   calls: [],
   tasks: [lettersTask],
+  forgetJob: forgetTasksOfJob(lettersTask, 'record of letters that were made'),
   commands: [
     {
       name: 'letters',

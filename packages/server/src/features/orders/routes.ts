@@ -8,7 +8,7 @@ import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { dailyDigest } from './dailyDigest.ts'
 import { ordersFailureTexts } from './failureTexts.ts'
-import { keepOrders } from './forgetSubjects.ts'
+import { countOrders, keepOrders } from './forgetSubjects.ts'
 import { orderSightings } from './orderSightings.ts'
 import { ordersPersonalData } from './personalData.ts'
 import { picturesToPrint } from './picturesToPrint.ts'
@@ -23,6 +23,7 @@ export const orders: Feature = {
   collections: orderCollections,
   personalData: ordersPersonalData,
   forgetSubjects: keepOrders,
+  countAboutSubjects: countOrders,
   facts: { hasOrdered },
   picturesInUse: async (app, { provider, uuid }) => {
     const orders = await ordersOf(app, provider).find({ 'content.customer': uuid }).toArray()

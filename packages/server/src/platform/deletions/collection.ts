@@ -23,7 +23,11 @@ export const deletionCollections: Collection[] = [
   {
     name: 'deletions',
     isImpersonal: true,
-    indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }, { key: { provider: 1 } }],
+    indexes: [
+      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+      { key: { provider: 1 } },
+      { key: { provider: 1, kind: 1 } },
+    ],
   },
 ]
 
@@ -62,6 +66,15 @@ export async function storeOpen(app: App, provider: string, deletions: readonly 
 export async function findDeletions(app: App, provider: string): Promise<Deletion[]> {
   const found = await deletionsOf(app, provider).find({}).toArray()
   return found.map(({ _id, kind, id, time }) => ({ _id, provider, kind, id, time }))
+}
+
+/** The deletions of one kind of a provider, and whether they are complete. */
+export async function findDeletionsOfKind(
+  app: App,
+  provider: string,
+  kind: string,
+): Promise<Pick<StoredDeletion, 'id' | 'time' | 'done'>[]> {
+  return deletionsOf(app, provider).find({ kind }).toArray()
 }
 
 const idsOf = (deletions: readonly Deletion[]) => deletions.map(({ _id }) => _id)
