@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import { derivePicture } from '../../imaging/derivatives/derive.ts'
 import { PhotographError } from '../../imaging/derivatives/photograph.ts'
-import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
+import { deletePicture, storePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { NamedFace } from '../../imaging/derivatives/xmp.ts'
 import type { App } from '../../platform/app.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
@@ -11,6 +11,7 @@ import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
 import { addPicture, assignByImport, findPicture } from '../jobs/assignPicture.ts'
 import type { Job } from '../jobs/collection.ts'
 import { pictureUuid } from '../jobs/importStore.ts'
+import { JobDeletedError } from '../jobs/openJob.ts'
 import type { Face, Picture } from '../jobs/picture.ts'
 import { fold } from '../jobs/roster.ts'
 import { leftOutText, movedText } from './assignmentTexts.ts'
@@ -98,9 +99,8 @@ async function importFirstCopy(
   if (!known) {
     const picture = await makePicture(ledger, planned, original, uuid)
     counts.imported++
-    await ledger.history.record(uuid, null, picture.assignment)
     // Otherwise another import of the same file was faster.
-    if (await addPicture(app, picture)) return
+    if (await storeNew(ledger, picture)) return
   }
   const isAssigned = await assignKnown(ledger, planned, uuid)
   if (!known || !isAssigned) return
@@ -108,6 +108,17 @@ async function importFirstCopy(
   if (ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
     // Designs that use it keep it as it was.
     ledger.warnings.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
+  }
+}
+
+/** Stores the document of a picture whose files are stored. The files go again if the job was deleted meanwhile. */
+async function storeNew({ app, history }: ImportState, picture: Picture): Promise<boolean> {
+  try {
+    await history.record(picture.uuid, null, picture.assignment)
+    return await addPicture(app, picture)
+  } catch (error) {
+    if (error instanceof JobDeletedError) await deletePicture(app.blobs, picture)
+    throw error
   }
 }
 

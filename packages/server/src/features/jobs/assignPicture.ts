@@ -1,5 +1,4 @@
 import type { Filter } from 'mongodb'
-import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import { addSubjects, decideImport, type ImportTarget, removeSubjects, replaceTarget } from './assignment.ts'
@@ -22,8 +21,8 @@ export function findPicture(app: App, job: JobKey, uuid: string): Promise<Pictur
 }
 
 /**
- * Stores a picture with its first assignment. Returns false, without any change, if it is stored already. Throws JobDeletedError, and deletes its
- * files, if the job was deleted meanwhile.
+ * Stores a picture with its first assignment. Returns false, without any change, if it is stored already. Throws JobDeletedError if the job was
+ * deleted meanwhile: the caller deletes the files.
  */
 export async function addPicture(app: App, picture: Picture): Promise<boolean> {
   try {
@@ -36,7 +35,6 @@ export async function addPicture(app: App, picture: Picture): Promise<boolean> {
   const { provider, uuid, jobUuid } = picture
   if (await recordContentChange(app, { provider, uuid: jobUuid })) return true
   await picturesOf(app, provider).deleteOne({ uuid, jobUuid })
-  await deletePicture(app.blobs, { provider, uuid })
   throw new JobDeletedError()
 }
 

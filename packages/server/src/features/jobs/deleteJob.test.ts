@@ -22,7 +22,8 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { saveCode, subjectsOfCode } from '../access/codes.ts'
 import { replaceCodes } from '../access/replaceCodes.ts'
-import { cardsOf, issueCards } from '../cards/collection.ts'
+import { issueCards } from '../cards/collection.ts'
+import { correctionsOf } from '../corrections/collection.ts'
 import { correctPictures } from '../corrections/correctPictures.ts'
 import { importJob } from '../imports/importJob.ts'
 import { importTask } from '../imports/importTask.ts'
@@ -251,38 +252,40 @@ describe('a deletion of a job', () => {
 })
 
 describe('an import into a deleted job', () => {
-  it('that was running says so and leaves nothing, and one that waited does not create the job again', async () => {
-    const world = await buildImportWorld()
-    try {
-      const { app, provider } = world
-      await world.writeFiles({ 'roster.csv': 'key;name;group\n1;Quirinia Withers;4B\n', '1.jpg': await aPicture(1) })
-      const { job } = await world.import()
-      await world.writeFiles({
-        'roster.csv': 'key;name;group\n1;Quirinia Withers;4B\n2;Bo Lind;4B\n',
-        '2.jpg': await aPicture(2),
-      })
-      const input = { folder: world.folder, job: 'Spring', options: {}, greenscreen: false, reportFolder: world.folder }
-      await createTask(app, importTask, {
-        provider: provider.key,
-        key: 'waits',
-        input,
-        place: { machine: 'elsewhere', paths: [] },
-      })
-      let isBegun = false
-      const running = beforeUpdate(app, 'jobs', async () => {
-        if (isBegun) return
-        isBegun = true
-        await deleteJob(app, provider, job.uuid)
-      })
-      const order = { folder: world.folder, provider, job: 'Spring' }
-      await expect(importJob(running, order)).rejects.toThrow('was deleted, or is being deleted')
-      expect(await jobsOf(app, provider.key).count({})).toBe(0)
-      expect(await subjectsOf(app, provider.key).count({})).toBe(0)
-      expect(await picturesOf(app, provider.key).count({})).toBe(0)
-      expect(await tasksOf(app, provider.key).count({ state: 'waiting' })).toBe(0)
-      expect(await cardsOf(app, provider.key).count({})).toBe(0)
-    } finally {
-      await world.close()
-    }
-  })
+  it.each([
+    ['adds somebody', '2;Bo Lind;4B\n'],
+    ['adds a picture', ''],
+  ])(
+    'that was running and %s says so and leaves nothing; one that waited does not create the job again',
+    async (_what, line) => {
+      const world = await buildImportWorld()
+      try {
+        const { app, provider, folder } = world
+        const roster = 'key;name;group\n1;Quirinia Withers;4B\n'
+        await world.writeFiles({ 'roster.csv': roster, '1/a.jpg': await aPicture(1) })
+        const { job } = await world.import()
+        await world.writeFiles({ 'roster.csv': `${roster}${line}`, '1/b.jpg': await aPicture(2) })
+        const input = { folder, job: 'Spring', options: {}, greenscreen: false, reportFolder: folder }
+        const place = { machine: 'elsewhere', paths: [] }
+        await createTask(app, importTask, { provider: provider.key, key: 'waits', input, place })
+        let isBegun = false
+        const running = beforeUpdate(app, 'jobs', async () => {
+          if (isBegun) return
+          isBegun = true
+          await deleteJob(app, provider, job.uuid)
+        })
+        const order = { folder, provider, job: 'Spring' }
+        await expect(importJob(running, order)).rejects.toThrow('was deleted, or is being deleted')
+        expect(isBegun).toBe(true)
+        const counts = [jobsOf, subjectsOf, picturesOf, correctionsOf].map((of) => of(app, provider.key).count({}))
+        expect(await Promise.all(counts)).toEqual([0, 0, 0, 0])
+        expect(await tasksOf(app, provider.key).count({ state: 'waiting' })).toBe(0)
+        const files = []
+        for await (const key of app.blobs.list(`${provider.key}/pictures`)) files.push(key)
+        expect(files).toEqual([])
+      } finally {
+        await world.close()
+      }
+    },
+  )
 })

@@ -14,7 +14,7 @@ import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { customersOf } from '../../features/account/collection.ts'
-import { jobsOf, picturesOf } from '../../features/jobs/collection.ts'
+import { jobsOf, picturesOf, subjectsOf } from '../../features/jobs/collection.ts'
 import { pictureDeletion } from '../../features/jobs/deletePictures.ts'
 import { uploadsOf } from '../../features/uploads/collection.ts'
 import { deleteDueUploads } from '../../features/uploads/deleteUploads.ts'
@@ -125,7 +125,7 @@ it('restores into an empty place, where a server shows the same pictures and ord
   expect(await readFile(join(env.dataDir, 'secret'), 'utf8')).toBe(await readFile(join(root, 'data/secret'), 'utf8'))
 })
 
-it('deletes again what was deleted after the backup: accounts, pictures past their day, uploads', async () => {
+it('deletes again what was deleted after the backup: accounts, pictures past their day, uploads, and the people of a job past its day', async () => {
   const { app, provider } = server
   const leaving = await buildCustomer(server)
   const sender = await buildCustomer(server)
@@ -146,6 +146,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
       others: await customersOf(restored, provider).count({ _id: sender.customer._id }),
       upload: await uploadsOf(restored, provider.key).count({ uuid: upload.uuid }),
       pictures: await picturesOf(restored, provider.key).count({ jobUuid: set.job.uuid }),
+      people: await subjectsOf(restored, provider.key).count({ jobUuid: set.job.uuid }),
       files: (
         await Promise.all(
           [upload, ...Object.values(set.pictures)].map(({ uuid }) =>
@@ -154,7 +155,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
         )
       ).flat().length,
     }))
-  const gone = { account: 0, others: 1, upload: 0, pictures: 0, files: 0 }
+  const gone = { account: 0, others: 1, upload: 0, pictures: 0, people: 0, files: 0 }
 
   // a machine that has the backup alone, and no later one
   const alone = emptyEnv()
@@ -172,7 +173,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
   const [journal = ''] = await readdir(join(root, 'data/deletions'))
   const given = emptyEnv()
   const repeated = await restore(given, '--deletions', join(root, 'data/deletions', journal))
-  expect(repeated.out).toContain('  deletions  5 made after the backup and repeated')
+  expect(repeated.out).toContain('  deletions  6 made after the backup and repeated')
   expect(repeated.out).not.toContain('No journal')
   expect(await state(given)).toEqual(gone)
 
@@ -187,7 +188,7 @@ it('deletes again what was deleted after the backup: accounts, pictures past the
   await restore(later, '--snapshot', older)
   expect(await state(later)).toEqual(gone)
   const again = await restore(later, '--snapshot', older, '--replace')
-  expect(again.out).toContain('  deletions  5 made after the backup and repeated')
+  expect(again.out).toContain('  deletions  6 made after the backup and repeated')
   expect(await state(later)).toEqual(gone)
 })
 

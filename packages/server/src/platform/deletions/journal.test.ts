@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grantId } from '../../features/access/grantDocuments.ts'
 import { sharesOf } from '../../features/access/shares.ts'
 import { jobsOf } from '../../features/jobs/collection.ts'
+import { deleteJob } from '../../features/jobs/deleteJob.ts'
 import { pictureDeletion } from '../../features/jobs/deletePictures.ts'
 import { deleteRecording, startRecording } from '../../features/support/collection.ts'
 import { deleteDueUploads } from '../../features/uploads/deleteUploads.ts'
@@ -64,6 +65,10 @@ it('records what is deleted for good, in the database and in a private file: ids
   expect((await recorded('picture')).sort()).toEqual(
     [first, favourite, group].map(({ uuid }) => `${set.job.uuid} ${uuid}`).sort(),
   )
+  expect(await recorded('roster')).toEqual([set.job.uuid])
+  const other = await buildPictureSet(app, provider)
+  expect(await deleteJob(app, provider, other.job.uuid)).toMatchObject({ outcome: 'deleted' })
+  expect(await recorded('job')).toEqual([other.job.uuid])
   const recording = await startRecording(app, provider.key, 'a browser')
   expect(await deleteRecording(app, provider.key, recording.uuid)).toBe(true)
   expect(await recorded('recording')).toEqual([recording.uuid])
