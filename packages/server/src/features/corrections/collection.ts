@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { SubjectCommand } from '../../platform/subjectHistory.ts'
+import type { PictureChange } from '../jobs/changePicture.ts'
 import type { SubjectFields } from '../jobs/changeSubject.ts'
 import type { Assignment } from '../jobs/picture.ts'
 
@@ -25,7 +26,7 @@ export type Correction = {
   reversedBy?: number
 }
 
-export type CorrectionCommand = 'import' | 'move' | 'add' | 'reject' | 'undo' | SubjectCommand
+export type CorrectionCommand = 'import' | 'move' | 'add' | 'reject' | 'hide' | 'show' | 'undo' | SubjectCommand
 
 /** One picture of a correction, written before the picture itself: what it was and what it becomes. */
 export type CorrectionStep = {
@@ -37,6 +38,8 @@ export type CorrectionStep = {
   /** Null: the picture was new. */
   before: Assignment | null
   after: Assignment
+  /** Other fields that were changed, and not whose it is: then `before` and `after` are the same. */
+  fields?: PictureChange
   /** The uuids of those who showed it before, by their groups at that time, and not afterwards. */
   lost: string[]
   at: Date

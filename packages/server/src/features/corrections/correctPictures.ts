@@ -61,19 +61,20 @@ function correct(
 }
 
 /** Which pictures a list shows. */
-export type PictureFilter = { to?: 'unmatched' | 'rejected' | 'groups'; subject?: Subject }
+export type PictureFilter = { to?: 'unmatched' | 'rejected' | 'groups'; isHidden?: true; subject?: Subject }
 
 /** A page of the pictures of a job by uuid, after the last one of the page before. */
 export async function listPictures(
   app: App,
   job: Job,
-  { to, subject }: PictureFilter,
+  { to, isHidden, subject }: PictureFilter,
   { after, limit }: { after?: string; limit: number },
 ): Promise<Picture[]> {
   return picturesOf(app, job.provider)
     .find({
       jobUuid: job.uuid,
       ...(to && { 'assignment.to': to }),
+      ...(isHidden && { hidden: { $ne: null } }),
       ...(subject && { 'assignment.subjects.uuid': subject.uuid }),
       ...(after !== undefined && { uuid: { $gt: after } }),
     })

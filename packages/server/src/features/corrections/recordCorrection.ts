@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
+import type { PictureChange } from '../jobs/changePicture.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
-import { type Assignment, isAssignedTo } from '../jobs/picture.ts'
+import { requireOpenJob } from '../jobs/openJob.ts'
+import { type Assignment, type AssignmentTarget, isAssignedTo, type Picture } from '../jobs/picture.ts'
 import { type Correction, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
 
 /** A correction while it is made. It is stored with its first step: one that changes nothing leaves nothing. */
 export type CorrectionRecord = SubjectHistory & {
   /** Records a picture before it is changed. A step that was recorded and never made is skipped when the correction is undone. */
   record(picture: string, before: Assignment | null, after: Assignment): Promise<void>
+  /** Records other fields of a picture before they are changed. */
+  recordFields(picture: Picture, change: PictureChange): Promise<void>
 }
 
 type CorrectionStart = Pick<Correction, 'command' | 'by' | 'reverses'>
@@ -33,6 +37,15 @@ export function recordCorrection(
       const { uuid } = await stored
       const lost = await lostSubjects(app, job, before, after)
       const step = { correction: uuid, position: at, picture, before, after, lost, at: app.clock() }
+      await correctionStepsOf(app, job.provider).insertOne(step)
+    },
+    async recordFields({ uuid: picture, assignment }, fields) {
+      stored ??= storeCorrection(app, job, start)
+      const at = position++
+      const { uuid } = await stored
+      const lost = fields.after.hidden ? await lostSubjects(app, job, assignment, { to: 'unmatched' }) : []
+      const same = { before: assignment, after: assignment }
+      const step = { correction: uuid, position: at, picture, ...same, fields, lost, at: app.clock() }
       await correctionStepsOf(app, job.provider).insertOne(step)
     },
     async recordSubject(subject, { before, after }) {
@@ -91,7 +104,7 @@ async function lostSubjects(
   app: App,
   job: Pick<Job, 'provider' | 'uuid'>,
   before: Assignment | null,
-  after: Assignment,
+  after: AssignmentTarget,
 ): Promise<string[]> {
   if (!before || (before.to !== 'subjects' && before.to !== 'groups')) return []
   const filter = before.to === 'subjects' ? { uuid: { $in: before.subjects.map(({ uuid }) => uuid) } } : {}
@@ -103,12 +116,13 @@ async function lostSubjects(
     .map(({ uuid }) => uuid)
 }
 
-/** Numbers follow each other in a job; of two processes at the same moment the slower one takes the next. */
+/** Throws JobDeletedError if the job was deleted. Numbers follow each other in a job; of two processes at the same moment the slower one takes the next. */
 async function storeCorrection(
   app: App,
   job: Pick<Job, 'provider' | 'uuid'>,
   start: CorrectionStart,
 ): Promise<Pick<Correction, 'uuid' | 'number'>> {
+  await requireOpenJob(app, job)
   const corrections = correctionsOf(app, job.provider)
   const latest = await findLatestNumber(app, job)
   const correction = { uuid: randomUUID(), jobUuid: job.uuid, number: latest + 1, at: app.clock(), ...start }

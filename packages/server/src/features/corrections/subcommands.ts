@@ -14,6 +14,8 @@ import {
   subjectsByUuid,
 } from './correctPictures.ts'
 import { findExposure } from './exposure.ts'
+import { printExposureCount } from './exposureText.ts'
+import { hideOrShow } from './hideCommand.ts'
 import { listHistory } from './history.ts'
 import { historyLine } from './historyText.ts'
 import { UNDO_DAYS, undoCorrection } from './undoCorrection.ts'
@@ -28,10 +30,11 @@ export const correctionSubcommands = subcommands({
   words: ['pictures', 'history', 'undo', 'exposure'],
   help: {
     lines: [
-      'jobs pictures <job> [--of <person> | --unmatched | --rejected | --groups]',
+      'jobs pictures <job> [--of <person> | --unmatched | --rejected | --groups | --hidden]',
       'jobs pictures <job> move <picture> … --to <person> | --to-group <group> | --to-nobody',
       'jobs pictures <job> add <picture> … --to <person>',
       'jobs pictures <job> reject <picture> …',
+      'jobs pictures <job> hide <picture> … [--reason <text>] | show <picture> …',
       'jobs history <job>',
       'jobs undo <job> <number>',
       'jobs exposure <job> <number>',
@@ -39,12 +42,13 @@ export const correctionSubcommands = subcommands({
     about: `"pictures" lists the pictures of a job and whose they are, or changes it: "move" takes them from everybody else, "add" leaves them
 to those who have them, too, and a rejected picture is nobody's, whatever a later import says. A picture is named by its file name or
 uuid, a person by key, uuid or whole name. Whoever loses a picture does not see it from the next second on; what was ordered stays
-as it was ordered.
+as it was ordered. "hide" shows a picture to nobody who has not paid for it, such as for closed eyes, and leaves whose it is; "show" shows it
+again.
 "history" lists what was changed, by whom and when; "undo" reverses one of these changes, for ${UNDO_DAYS} days, unless a later one concerns the
 same pictures or people; a code that was ended stays so. "exposure" lists who could see the pictures that a change took from somebody: the accounts and shares of the wrong
 set, and what they downloaded or ordered while it had them.`,
     options: [
-      '  --of, --unmatched, --rejected, --groups   list only these pictures',
+      '  --of, --unmatched, --rejected, --groups, --hidden   list only these pictures',
       '  --to <person>          may be repeated: a sibling picture is of several',
       '  --after <uuid>, --before <number>   the next page of a list',
     ],
@@ -56,6 +60,8 @@ set, and what they downloaded or ordered while it had them.`,
     unmatched: { type: 'boolean' },
     rejected: { type: 'boolean' },
     groups: { type: 'boolean' },
+    hidden: { type: 'boolean' },
+    reason: TEXT,
     to: LIST,
     'to-group': LIST,
     'to-nobody': { type: 'boolean' },
@@ -80,6 +86,8 @@ type Values = {
   unmatched?: boolean
   rejected?: boolean
   groups?: boolean
+  hidden?: boolean
+  reason?: string
   to?: string[]
   'to-group'?: string[]
   'to-nobody'?: boolean
@@ -97,9 +105,14 @@ async function printPictures(app: App, job: Job, values: Values): Promise<void> 
     job,
     pictures.flatMap(({ assignment }) => uuidsOf(assignment)),
   )
-  for (const { uuid, fileName, assignment } of pictures) {
+  for (const { uuid, fileName, assignment, hidden } of pictures) {
     const { why, by, at } = assignment
-    const source = [`by ${why}`, ...(by === null ? [] : [by]), at.toISOString().slice(0, 10)].join(', ')
+    const source = [
+      `by ${why}`,
+      ...(by === null ? [] : [by]),
+      at.toISOString().slice(0, 10),
+      ...(hidden ? ['hidden'] : []),
+    ].join(', ')
     console.log(`${uuid}  ${plain(fileName)}  ${plain(ownersText(assignment, people))}  (${plain(source)})`)
   }
   if (pictures.length < PAGE) console.log(`${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}.`)
@@ -107,18 +120,22 @@ async function printPictures(app: App, job: Job, values: Values): Promise<void> 
 }
 
 async function filterOf(app: App, job: Job, values: Values): Promise<PictureFilter> {
-  const kinds = (['unmatched', 'rejected', 'groups'] as const).filter((kind) => values[kind])
+  const kinds = (['unmatched', 'rejected', 'groups', 'hidden'] as const).filter((kind) => values[kind])
   if (kinds.length + (values.of === undefined ? 0 : 1) > 1)
-    throw new CommandError('--of, --unmatched, --rejected and --groups exclude each other', 2)
+    throw new CommandError('--of, --unmatched, --rejected, --groups and --hidden exclude each other', 2)
   if (values.of !== undefined) return { subject: await requireSubject(app, job, values.of) }
+  if (kinds[0] === 'hidden') return { isHidden: true }
   return kinds[0] ? { to: kinds[0] } : {}
 }
 
 async function correct(app: App, job: Job, action: string, names: readonly string[], values: Values): Promise<void> {
-  const correction = await readCorrection(app, job, action, values)
+  const isHiding = action === 'hide' || action === 'show'
+  if (values.reason !== undefined && action !== 'hide') throw new CommandError('--reason is an option of hide', 2)
+  const correction = isHiding ? null : await readCorrection(app, job, action, values)
   if (names.length === 0) throw new CommandError('Name at least one picture', 2)
   const pictures: Picture[] = []
   for (const name of names) pictures.push(await requirePicture(app, job, name))
+  if (!correction) return hideOrShow(app, job, action as 'hide' | 'show', pictures, values)
   const { number, changed } = await correctPictures(app, job, pictures, correction, readOperator(values.operator))
   const uuids = changed.flatMap(({ before, after }) => [...uuidsOf(before), ...uuidsOf(after)])
   const people = await subjectsByUuid(app, job, uuids)
@@ -130,9 +147,7 @@ async function correct(app: App, job: Job, action: string, names: readonly strin
   if (number === null) console.log('Nothing changed: they were so already.')
   else {
     console.log(`Number ${number} of the history; "jobs undo" reverses it.`)
-    const exposure = (await findExposure(app, job, number)) ?? []
-    if (exposure.length > 0)
-      console.log(`It was not secret: "jobs exposure" lists who could see it (${exposure.length}).`)
+    await printExposureCount(app, job, number)
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from './collection.ts'
 import { recordCorrection } from './recordCorrection.ts'
 import { separateMerged } from './separateMerged.ts'
+import { areFieldsChangedLater, isFieldStep, reverseFields } from './undoFields.ts'
 import { findSubjectSteps, reverseSubjects, subjectsChangedLater } from './undoSubjects.ts'
 
 /** How long a correction can be undone. */
@@ -57,8 +58,13 @@ export function oldestToUndo(app: App): Date {
 async function changedLater(app: App, job: Job, steps: readonly CorrectionStep[]): Promise<string[]> {
   const latest = new Map(steps.toReversed().map((step) => [step.picture, step]))
   const later: string[] = []
-  for (const { picture: uuid, before, after } of latest.values()) {
+  for (const step of latest.values()) {
+    const { picture: uuid, before, after } = step
     const picture = await findPicture(app, job, uuid)
+    if (isFieldStep(step)) {
+      if (picture && areFieldsChangedLater(picture, step)) later.push(picture.fileName)
+      continue
+    }
     if (!picture || isEqual(picture.assignment, after)) continue
     // Recorded, but never made: the process was killed in between.
     if (before && isEqual(picture.assignment, before)) continue
@@ -78,7 +84,12 @@ async function reverse(
   const separated = subjectSteps.flatMap(({ subject, after }) => (after.merged ? [subject] : []))
   const personOf = await findPersons(app, job, separated)
   let pictures = 0
-  for (const { picture, before, after } of steps) {
+  for (const step of steps) {
+    const { picture, before, after } = step
+    if (isFieldStep(step)) {
+      if (await reverseFields(app, job, step, history)) pictures++
+      continue
+    }
     const change = await changeAssignment(
       app,
       job,

@@ -58,7 +58,13 @@ function lineOf({ picture, isOfSeveral, objections }: WithheldPicture, names: Re
   const { uuid, fileName, assignment, decision } = picture
   const of =
     assignment.to === 'groups' ? `class picture of ${plain(assignment.groups.join(', '))}` : 'picture of several'
-  const state = decision?.is === 'hidden' ? 'hidden' : isOfSeveral ? 'to decide' : 'withheld'
+  const state = picture.hidden
+    ? 'hidden by hand'
+    : decision?.is === 'hidden'
+      ? 'hidden'
+      : isOfSeveral
+        ? 'to decide'
+        : 'withheld'
   const who = objections.map((each) => `${names.get(each.subject) ?? each.subject}: ${objectionText(each)}`)
   return [uuid, plain(fileName), isOfSeveral ? of : 'own picture', state, ...who].join('  ')
 }

@@ -16,7 +16,7 @@ export async function photographedSubjects(
   const [subjects, pictures] = await Promise.all([
     subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
     picturesOf(app, job.provider)
-      .find({ jobUuid: job.uuid }, { projection: { assignment: 1, decision: 1, faces: 1, hasDeleted: 1 } })
+      .find({ jobUuid: job.uuid }, { projection: { assignment: 1, decision: 1, hidden: 1, faces: 1, hasDeleted: 1 } })
       .toArray(),
   ])
   // in most jobs nobody objects to anything

@@ -1,5 +1,6 @@
 import { byTypeAndName, FAVORITE, type FaceRectangle, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
+import type { StateNote } from './subjectState.ts'
 
 /** A picture of a job. Its assignment says whose it is: nothing about a customer. */
 export type Picture = {
@@ -27,6 +28,8 @@ export type Picture = {
   isMarkedCover: boolean
   assignment: Assignment
   decision?: PictureDecision | null
+  /** The photographer does not show it, such as for closed eyes; it stays the picture of those whose it is. */
+  hidden?: StateNote | null
   /** Somebody in it was deleted, of whom nothing else is known any more. */
   hasDeleted?: true | null
 }
@@ -79,7 +82,7 @@ export type AssignmentSource = { why: AssignmentReason; by: string | null; at: D
 /** A picture as one of its subjects shows it: what other features know of pictures. */
 export type DeliveredPicture = Omit<
   Picture,
-  'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment' | 'decision' | 'hasDeleted'
+  'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment' | 'decision' | 'hidden' | 'hasDeleted'
 > & {
   pictureType: PictureType
   groupPicture: boolean

@@ -41,7 +41,7 @@ export async function findVisiblePictures(app: App, provider: string, uuid: stri
 }
 
 const JOB_FIELDS = { provider: 1, uuid: 1, deletion: 1, hiddenGroups: 1, notAsked: 1, hasObjections: 1 }
-const PICTURE_FIELDS = { uuid: 1, assignment: 1, faces: 1, decision: 1, hasDeleted: 1 }
+const PICTURE_FIELDS = { uuid: 1, assignment: 1, faces: 1, decision: 1, hidden: 1, hasDeleted: 1 }
 
 function picturesFilter({ uuid, jobUuid, group }: Subject): Filter<Picture> {
   return {

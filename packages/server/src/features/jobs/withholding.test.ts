@@ -14,7 +14,7 @@ const no = (purpose: keyof Consent, since = at): SubjectState => ({
   consent: { [purpose]: { answer: 'no', who: null, at: since, source: null } },
 })
 
-type Judged = Pick<Picture, 'uuid' | 'assignment' | 'faces' | 'decision'>
+type Judged = Pick<Picture, 'uuid' | 'assignment' | 'faces' | 'decision' | 'hidden'>
 const source = { why: 'folder', by: null, at } as const
 
 function ofSubjects(...uuids: string[]): Judged {
@@ -79,6 +79,17 @@ describe('a picture', () => {
     const both = [people[0] as Person, aPerson('mia', '4B', { withdrawn: { at: later, by: null } })]
     expect(withholdingOf(released, both, {})?.objections.map(({ subject }) => subject)).toEqual(['mia'])
     expect(withholdingOf(released, [aPerson('emma', '4B', no('class-picture', later))], {})).not.toBeNull()
+  })
+
+  it('that is hidden by hand is withheld from everybody since then, an own one too, and despite a release', () => {
+    const hidden = { at: later, by: 'Kim', reason: 'closed eyes' }
+    for (const picture of [ofSubjects('emma'), ofGroups('4B')])
+      expect(withholdingOf({ ...picture, hidden }, [], {})).toEqual({ objections: [], since: later })
+    const people = [aPerson('emma', '4B', no('class-picture'))]
+    const released = decide('released', people, ofGroups('4B'))
+    expect(withholdingOf(released, people, {})).toBeNull()
+    expect(withholdingOf({ ...released, hidden }, people, {})).toMatchObject({ since: later })
+    expect(withholdingOf({ ...ofSubjects('emma'), hidden: null }, [], {})).toBeNull()
   })
 
   it('that was hidden stays hidden without any objection; a decision about a picture of one person does not count', () => {

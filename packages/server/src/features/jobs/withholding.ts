@@ -13,7 +13,7 @@ export type Objection = { subject: string; why: 'withdrawn' | Purpose; since: Da
 /** Why a picture is withheld from everybody, and since when; null if that is unknown. */
 export type Withholding = { objections: Objection[]; since: Date | null }
 
-type JudgedPicture = Pick<Picture, 'assignment' | 'faces' | 'decision' | 'hasDeleted'>
+type JudgedPicture = Pick<Picture, 'assignment' | 'faces' | 'decision' | 'hidden' | 'hasDeleted'>
 
 /** Identifies an objection: one that is withdrawn and raised again is another one. */
 export function objectionKey({ subject, why, since }: Objection): string {
@@ -63,16 +63,17 @@ export function objectionsTo(picture: JudgedPicture, people: readonly Person[], 
 
 /**
  * Why a picture is withheld from everybody; null if it is not. A person's own picture is as soon as the person objects, one of
- * several people until the photographer has decided about all their objections.
+ * several people until the photographer has decided about all their objections. What the photographer hides is withheld whoever is in it.
  */
 export function withholdingOf(
   picture: JudgedPicture,
   people: readonly Person[],
   job: SubjectRules,
 ): Withholding | null {
-  const { decision } = picture
-  if (people.length === 0 && !decision) return null
+  const { decision, hidden } = picture
+  if (people.length === 0 && !decision && !hidden) return null
   const objections = objectionsTo(picture, people, job)
+  if (hidden) return { objections, since: hidden.at }
   if (!decision || !isOfSeveral(picture)) return objections.length > 0 ? withheldBy(objections) : null
   if (decision.is === 'hidden') return { objections, since: decision.at }
   const open = objections.filter((each) => !decision.objections.includes(objectionKey(each)))
