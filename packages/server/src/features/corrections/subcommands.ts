@@ -15,7 +15,7 @@ import {
 } from './correctPictures.ts'
 import { findExposure } from './exposure.ts'
 import { printExposureCount } from './exposureText.ts'
-import { hideOrShow } from './hideCommand.ts'
+import { hideOrShow } from './hideOrShow.ts'
 import { listHistory } from './history.ts'
 import { historyLine } from './historyText.ts'
 import { UNDO_DAYS, undoCorrection } from './undoCorrection.ts'

@@ -6,7 +6,7 @@ import { createShortCache, type ShortCache } from '../../platform/db/shortCache.
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Contact } from './contact.ts'
-import { type JobDays, startOfDay } from './days.ts'
+import { type JobDays, type JobDeletionMarks, startOfDay } from './days.ts'
 import type { Announcement, JobCounts, JobFlags, JobState } from './jobState.ts'
 import { type DeliveredPicture, deliverTo, type Picture } from './picture.ts'
 import { isHidden, type SubjectRules, type SubjectState } from './subjectState.ts'
@@ -15,7 +15,8 @@ import { objectorFilter, type Person, withheldFrom } from './withholding.ts'
 /** One shoot of a provider. Its document contains nothing about any customer. */
 export type Job = JobDays &
   JobFlags &
-  SubjectRules & {
+  SubjectRules &
+  JobDeletionMarks & {
     provider: string
     uuid: string
     name: string
@@ -26,12 +27,6 @@ export type Job = JobDays &
     /** The uuid of the school that it was for, if that is known. */
     school?: string
     creationTime: Date
-    /** When the last of its files was deleted. */
-    picturesDeleted?: Date
-    /** When everybody in it was deleted, after its pictures. */
-    rosterDeleted?: Date
-    /** Its deletion has begun: nothing is added any more. Null means the same as missing. */
-    deleting?: { at: Date } | null
     /** Read it with `jobStateOf`. */
     state?: JobState
     /** Keys of the backgrounds for its cut-outs, the default one first; all of the shop's if it names none. */

@@ -15,6 +15,16 @@ export type JobDays = {
   deletion: Date | null
 }
 
+/** What of a job is deleted already. */
+export type JobDeletionMarks = {
+  /** When the last of its files was deleted. */
+  picturesDeleted?: Date
+  /** When everybody in it was deleted, after its pictures. */
+  rosterDeleted?: Date
+  /** The deletion of the job has begun: nothing is added any more. Null means the same as missing. */
+  deleting?: { at: Date } | null
+}
+
 const DAY_MS = 24 * 60 * 60_000
 
 /** The day of a job's date, such as `2026-11-30`. */
