@@ -257,10 +257,7 @@ export type Feature = {
   forgetSubjects?: (app: App, provider: Provider, deleted: DeletedSubjects) => Promise<readonly DeletionEntry[]>
   /** Moves what it stores about a subject to another one who is the same person. */
   mergeSubjects?: MergeSubjects
-  /**
-   * Deletes what it stores about a deleted job itself, after everybody in it was forgotten, also from right to left. The job's document is deleted
-   * last. Repeating it after a crash deletes the rest.
-   */
+  /** Deletes what it stores about a deleted job itself, after everybody in it was forgotten. Repeating it after a crash deletes the rest. */
   forgetJob?: (app: App, provider: Provider, job: DeletedJob) => Promise<readonly DeletionEntry[]>
   /** Counts what `forgetSubjects` would delete or leave of subjects, by uuid, as far as it is counted before a deletion. */
   countAboutSubjects?: (app: App, provider: Provider, subjects: readonly string[]) => Promise<readonly DeletionEntry[]>
