@@ -106,7 +106,7 @@ describe('a corrected name', () => {
     [['Emma Karlson', 'x'.repeat(121)], 2, 'has more than 120 characters'],
     [['Emma Karlson', 'Emma\u202eC'], 2, 'cannot be seen'],
     [['Emma Karlson', 'Emma', 'Carlsson'], 2, 'quotes'],
-    [['Emma Karlson', 'Emma C', '--yes'], 2, 'options of new-code'],
+    [['Emma Karlson', 'Emma C', '--yes'], 2, '--yes is an option of new-code and merge'],
     [['Otto', 'Emma'], 1, 'has nobody with'],
   ])('%j is refused, and changes nothing', async (args, code, words) => {
     expect(await jobs('rename', ...args)).toMatchObject(problem(code, words))

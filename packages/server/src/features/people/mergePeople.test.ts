@@ -89,7 +89,7 @@ async function codeOf(subjects: string[]): Promise<string> {
 
 const jobs = (what: string, ...args: string[]) =>
   runInTerminal(jobsCommand, [what, set.job.uuid, ...args, '--provider', here.provider.key], here.app)
-const merge = () => jobs('merge', '12', '12b', '--operator', 'Kim')
+const merge = () => jobs('merge', '12', '12b', '--operator', 'Kim', '--yes')
 const stored = (uuid: string) => subjectsOf(here.app, here.provider.key).findOne({ uuid })
 const aSecondLater = () => {
   ahead += 1000
@@ -260,22 +260,30 @@ describe('two who are one person', () => {
   })
 
   it.each([
-    [['12', '12'], 'one person already'],
+    [['12', '12', '--yes'], 'one person already'],
+    [['12', '12b'], 'repeat it with --yes'],
     [['12', 'nobody'], 'has nobody with'],
     [['12'], 'key, uuid or whole name'],
     [['12', '12b', '7'], 'Too many arguments'],
-    [['12', '12b', '--yes'], 'options of new-code'],
+    [['12', '12b', '--end-access'], 'option of new-code'],
   ])('%j is refused, and changes nothing', async (args, words) => {
     expect(await jobs('merge', ...args)).toMatchObject({ problem: expect.stringContaining(words) })
     expect((await stored(again.uuid))?.merged).toBeUndefined()
   })
 
+  it('are listed first, with the accounts and shares that each has', async () => {
+    await buildShare({ app: elsewhere.app, provider: here.provider }, father, [again.uuid])
+    const { out } = await jobs('merge', '12', '12b')
+    expect(out).toContain('Anna Berg ("12", 4B): 1 account and 0 open shares')
+    expect(out).toContain('Anna Bergg ("12b", 4B): 1 account and 1 open share')
+  })
+
   it('refuses somebody who is withdrawn, so that no merge shows them, and one who is part of another one', async () => {
     await jobs('withdraw', '12b')
     expect((await merge()).problem).toContain('restore them first')
-    expect((await jobs('merge', '12b', '12')).problem).toContain('restore them first')
+    expect((await jobs('merge', '12b', '12', '--yes')).problem).toContain('restore them first')
     await jobs('restore', '12b')
     await merge()
-    expect((await jobs('merge', '7', '12b')).problem).toContain('already')
+    expect((await jobs('merge', '7', '12b', '--yes')).problem).toContain('already')
   })
 })

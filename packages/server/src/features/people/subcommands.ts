@@ -2,8 +2,10 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain, readOperator, subcommands } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
+import { findAccess } from '../access/endAccess.ts'
 import type { SubjectChange } from '../jobs/changeSubject.ts'
-import type { Job } from '../jobs/collection.ts'
+import type { Job, Subject } from '../jobs/collection.ts'
+import { counted } from '../jobs/counted.ts'
 import { requireJob } from '../jobs/requireJob.ts'
 import { requireGroup, requireSubject } from '../jobs/requireSubject.ts'
 import { changeClass, othersNamed, readPersonText, renamePerson } from './correctPerson.ts'
@@ -30,18 +32,20 @@ export const peopleSubcommands = subcommands({
       'jobs new-code <job> <subject> [--end-access [--yes]]',
       'jobs rename <job> <subject> <name>',
       'jobs change-class <job> <subject> <class> [--new-class]',
-      'jobs merge <job> <subject> <other>',
+      'jobs merge <job> <subject> <other> [--yes]',
     ],
     about: `"new-code" is for a letter that went astray: it ends the code of a person at once, for good, and prints a new one, for which letters have
 to be printed again. Brothers and sisters with one code get one new code. Accounts that may see the pictures still can, unless
 --end-access ends that, with everything that they share: it lists whom it concerns first, also if that is nobody, and needs --yes.
 "rename" and "change-class" correct a person, whose key, code and pictures stay; of another class, its class pictures are theirs instead. An
 import of a roster that still says otherwise does not change them back. "merge" is for somebody who is in the job twice: what the other one has
-becomes the first one's, who keeps the name, the class and the key; both letters open the same. "jobs undo" reverses all of these. See
+becomes the first one's, who keeps the name, the class and the key; both letters open the same. Without --yes it only lists whom that concerns.
+"jobs undo" reverses all of these. See
 docs/guide/people.md.`,
     options: [
       '  --end-access       new-code: also ends the access that was granted so far',
       '  --yes              new-code: ends it; without this, --end-access only lists it and changes nothing',
+      '                     merge: makes them one; without this it changes nothing',
       '  --new-class        change-class: nobody is in the class yet',
     ],
   },
@@ -56,8 +60,9 @@ docs/guide/people.md.`,
         `Too many arguments: ${args.slice(run.arguments).join(' ')}; a name of several words needs quotes`,
         2,
       )
-    if (what !== 'new-code' && (values['end-access'] || values.yes))
-      throw new CommandError('--end-access and --yes are options of new-code', 2)
+    if (what !== 'new-code' && values['end-access']) throw new CommandError('--end-access is an option of new-code', 2)
+    if (!['new-code', 'merge'].includes(what) && values.yes)
+      throw new CommandError('--yes is an option of new-code and merge', 2)
     if (what !== 'change-class' && values['new-class'])
       throw new CommandError('--new-class is an option of change-class', 2)
     await run.work({ app, provider, job, args, values })
@@ -123,6 +128,13 @@ async function merge({ app, provider, job, args: [first, second], values }: Run)
   const person = await requireSubject(app, job, first)
   const double = await requireSubject(app, job, second, { itself: true })
   const by = readOperator(values.operator)
+  if (!values.yes) {
+    for (const each of [person, double]) console.log(await accessText(app, provider, each))
+    throw new CommandError(
+      'Nothing was changed. Whoever may see one of them would see both: repeat it with --yes if they are one person',
+      1,
+    )
+  }
   const merged = await mergePeople(app, provider, job, { person: person.uuid, double: double.uuid, by })
   if (merged.outcome !== 'merged') throw new CommandError(`Nothing was changed: ${REFUSALS[merged.outcome]}`, 1)
   const { number, pictures } = merged
@@ -131,6 +143,12 @@ async function merge({ app, provider, job, args: [first, second], values }: Run)
     `${plain(double.name)} ("${plain(double.key)}") is ${plain(person.name)} ("${plain(person.key)}") now: ${moved} theirs, with the access, carts and drafts of the families.${number === null ? '' : ` Number ${number} of the history; "jobs undo" separates them.`}`,
   )
   console.log('Both codes open the same now. If one of the letters went to somebody else, end it with "jobs new-code".')
+}
+
+async function accessText(app: App, provider: Provider, { uuid, name, key, group }: Subject): Promise<string> {
+  const { accounts, shares } = await findAccess(app, provider, [uuid])
+  const place = group === '' ? '' : `, ${plain(group)}`
+  return `${plain(name)} ("${plain(key)}"${place}): ${counted(accounts.length, 'account')} and ${counted(shares.length, 'open share')}`
 }
 
 const undoText = ({ number }: SubjectChange) => `Number ${number} of the history; "jobs undo" reverses it.`

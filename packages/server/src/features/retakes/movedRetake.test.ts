@@ -75,7 +75,7 @@ it('a picture for which a family has exchanged is listed when it is moved, and t
 
 it('the pictures of an order whose child is one person with another one are theirs, and are not listed', async () => {
   const { buyer, number } = await anOrder()
-  await run(jobsCommand, buyer, 'merge', 'ruby', buyer.set.subject.key)
+  await run(jobsCommand, buyer, 'merge', 'ruby', buyer.set.subject.key, '--yes')
   expect(await withheld(buyer)).toBe('0 orders.')
   await run(jobsCommand, buyer, 'withdraw', 'ruby')
   expect(await withheld(buyer)).toContain(number)
