@@ -4,6 +4,7 @@ import { editor } from '@portraitkit/core/editor/contract.ts'
 import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { App } from '../../platform/app.ts'
+import { packageInputOf } from '../../testing/buildPackage.ts'
 import { buildRetake } from '../../testing/buildRetake.ts'
 import { buildShare } from '../../testing/buildShare.ts'
 import { accountCalls } from '../../testing/everyCall/accountCalls.ts'
@@ -42,6 +43,12 @@ async function buildDouble(): Promise<Family & { person: string }> {
   const family = await buildFamily(server)
   const { child, buyer } = family
   for (const prepare of Object.values({ ...accountCalls(family), ...shopCalls(family) })) await prepare()
+  const filled = { packageUuid: family.photoPackage, subject: { uuid: child.uuid } }
+  const { packageItems } = await buyer.client.call(photoPackages.open, filled)
+  await buyer.client.call(carts.addPackage, {
+    ...{ requestId: randomUUID(), package: { uuid: family.photoPackage }, subject: child.uuid },
+    packageItems: packageInputOf({ packageItems }),
+  })
   await buildShare(server, buyer, [child.uuid])
   await buildRetake(server.app, server.provider, buyer.set)
   const face = { x: 0.1, y: 0.1, width: 0.2, height: 0.2, subject: child.uuid }
@@ -59,11 +66,9 @@ async function work({ buyer: { client } }: Family) {
   const designs = await client.call(editor.unfinished, {})
   const packages = await client.call(photoPackages.unfinished, {})
   return {
-    lines: cart.orderLines.map(({ uuid, quantity, linePrice, description }) => ({
-      uuid,
-      quantity,
-      linePrice,
-      description,
+    lines: cart.orderLines.map(({ uuid, quantity, linePrice, package: filled }) => ({
+      ...{ uuid, quantity, linePrice },
+      subjects: filled ? [filled.subject, ...filled.packageItems.map(({ subject }) => subject?.uuid ?? null)] : [],
     })),
     ...{ designs, packages },
   }
@@ -82,6 +87,7 @@ it('moves everything that a family has to whoever stays, cut off anywhere and re
   const family = await buildDouble()
   const { child, person, buyer } = family
   const before = await work(family)
+  expect(before.lines.flatMap(({ subjects }) => subjects)).toContain(child.uuid)
   for (const made of [before.lines, before.designs, before.packages]) expect(made).not.toEqual([])
   // an email about the retake is sent meanwhile
   const inBefore = (await found(child.uuid)).filter((each) => each !== 'mails')

@@ -18,6 +18,7 @@ import { revokeSubject } from '../access/grants.ts'
 import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
+import { restoreSubject } from '../jobs/withdrawSubject.ts'
 import { grantRights } from '../rights/collection.ts'
 
 /** Two servers on one database: commands run in one of them, families are customers of the other one. */
@@ -269,6 +270,16 @@ describe('two who are one person', () => {
   ])('%j is refused, and changes nothing', async (args, words) => {
     expect(await jobs('merge', ...args)).toMatchObject({ problem: expect.stringContaining(words) })
     expect((await stored(again.uuid))?.merged).toBeUndefined()
+  })
+
+  it('get back what an undo gives to the double, whom nobody sees or restores', async () => {
+    await jobs('pictures', 'move', 'anna.jpg', '--to', '7')
+    await merge()
+    await jobs('undo', '1')
+    aSecondLater()
+    expect(await look(mother, set.subject)).toEqual(ALL)
+    expect(await restoreSubject(here.app, set.job, again.uuid)).toBeNull()
+    expect(await look(father, again)).toBeNull()
   })
 
   it('are listed first, with the accounts and shares that each has', async () => {
