@@ -163,7 +163,9 @@ export function createPeopleModel(start: Start) {
   }
 
   return {
-    ...{ person, merge, undo, seenBy },
+    ...{ merge, undo, seenBy },
+    /** Into whom somebody was merged, if that one is nobody else's double since. */
+    isMergedInto: (key: string, into: string) => childOf(key).into === into && childOf(into).into === null,
     rename: (key: string, name: string) => changeChild(key, { name }),
     changeClass: (key: string, group: string) => changeChild(key, { group }),
     withdraw: (key: string) =>

@@ -118,7 +118,7 @@ async function take(job: Job, model: Model, each: Step, first: number): Promise<
         double: double?.uuid ?? '',
         by,
       })
-      const isSame = model.person(each.double) === each.key && each.key !== each.double
+      const isSame = model.isMergedInto(each.double, each.key)
       if (isSame) return ['merged', merged.outcome]
       return [model.merge(each.key, each.double) === 'refused', merged.outcome !== 'merged']
     }
