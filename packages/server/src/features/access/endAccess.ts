@@ -3,6 +3,7 @@ import { recordDeletion } from '../../platform/deletions/journal.ts'
 import type { RepeatDeletion } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf } from '../account/collection.ts'
+import { doublesOf } from '../jobs/mergedSubjects.ts'
 import { endShare } from './endShare.ts'
 import { type Grant, grantsOf } from './grantDocuments.ts'
 import { forgetGrants } from './grants.ts'
@@ -64,9 +65,12 @@ async function openSharesOf(app: App, { key }: Provider, customers: readonly str
 export async function endAccess(app: App, provider: Provider, subjects: readonly string[]): Promise<CurrentAccess> {
   const access = await findAccess(app, provider, subjects)
   const at = app.clock()
-  const ids = access.accounts.map(({ _id }) => `${_id} ${at.getTime()}`)
+  // A merge that is undone later brings nobody's access back.
+  const doubles = await findAccess(app, provider, await doublesOf(app, provider.key, subjects))
+  const accounts = [...access.accounts, ...doubles.accounts]
+  const ids = accounts.map(({ _id }) => `${_id} ${at.getTime()}`)
   await recordDeletion(app, { provider: provider.key, kind: GRANT, ids }, async () => {
-    for (const { _id } of access.accounts) {
+    for (const { _id } of accounts) {
       await grantsOf(app, provider.key).updateOne({ _id, revoked: null }, { $set: { revoked: at } })
     }
   })

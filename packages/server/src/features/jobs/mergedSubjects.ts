@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { changeFields } from '../../platform/db/changeFields.ts'
 import type { MergeSubjects } from '../../platform/subjectMerge.ts'
-import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from './collection.ts'
+import { findAllSubjects, forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from './collection.ts'
 import type { Face, Picture } from './picture.ts'
 
 /** A subject as far as it says with whom it is one person. */
@@ -24,6 +24,12 @@ export async function mergedInto(
   return members
     .filter((each) => each.uuid !== uuid && followMerges(each, members).uuid === uuid)
     .map((each) => each.uuid)
+}
+
+/** The uuids of all who are one person with one of these. */
+export async function doublesOf(app: App, provider: string, uuids: readonly string[]): Promise<string[]> {
+  const subjects = await findAllSubjects(app, provider, uuids)
+  return (await Promise.all(subjects.map((subject) => mergedInto(app, subject)))).flat()
 }
 
 /** Tells whom each subject of a job is one person with, except those who are being separated. */

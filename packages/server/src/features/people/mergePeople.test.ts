@@ -282,6 +282,17 @@ describe('two who are one person', () => {
     expect(await look(father, again)).toBeNull()
   })
 
+  it('stay closed to accounts whose access was ended while they were one, also after an undo', async () => {
+    await merge()
+    await jobs('new-code', '12', '--end-access', '--yes')
+    await jobs('undo', '1')
+    aSecondLater()
+    for (const parent of [mother, father]) {
+      expect(await look(parent, set.subject)).toBeNull()
+      expect(await look(parent, again)).toBeNull()
+    }
+  })
+
   it('are listed first, with the accounts and shares that each has', async () => {
     await buildShare({ app: elsewhere.app, provider: here.provider }, father, [again.uuid])
     const { out } = await jobs('merge', '12', '12b')
