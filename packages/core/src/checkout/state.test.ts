@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogues } from '../../../server/src/features/catalogues/collection.ts'
-import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publishJob.ts'
+import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publishing/publishJob.ts'
 import { saveProduct } from '../../../server/src/features/products/collection.ts'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'

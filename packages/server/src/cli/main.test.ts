@@ -72,8 +72,8 @@ describe('./portraitkit', () => {
     const argv = [command, 'jobs', 'remake-files', job.uuid, '--provider', provider.key]
     const child = spawn(process.execPath, argv, { env: own(), stdio: ['ignore', 'pipe', 'pipe'] })
     const listed = () => app.db.collection('servers').countDocuments({ command: 'jobs' })
-    let said = ''
-    child.stderr.on('data', (part) => (said += part))
+    let output = ''
+    child.stderr.on('data', (part) => (output += part))
     await expect.poll(listed, { timeout: 60_000 }).toBe(1)
     const present = migrationsOf(app.features)
     const next: Migration = {
@@ -86,7 +86,7 @@ describe('./portraitkit', () => {
       './portraitkit jobs. Stop each server and wait until each command has ended',
     )
     // A command that has not found the task yet would begin a new one.
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('is doing this already')
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('is doing this already')
     await cancelTask(app, provider.key, task._id)
     await tasksOf(app, provider.key).updateOne({ _id: task._id }, { $set: { state: 'cancelled' }, $unset: { due: '' } })
     expect((await once(child, 'exit'))[0]).toBe(1)

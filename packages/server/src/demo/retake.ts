@@ -1,6 +1,6 @@
 import { jobsOf, picturesOf, subjectsOf } from '../features/jobs/collection.ts'
 import { ordersOf } from '../features/orders/collection.ts'
-import { picturesOfOrders } from '../features/orders/picturesToPrint.ts'
+import { picturesOfOrders } from '../features/orders/printing/picturesToPrint.ts'
 import { createRetake } from '../features/retakes/createRetake.ts'
 import type { App } from '../platform/app.ts'
 import type { Provider } from '../platform/provider/document.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { unpublishJob } from '../../../server/src/features/jobs/publishJob.ts'
+import { unpublishJob } from '../../../server/src/features/jobs/publishing/publishJob.ts'
 import { vouchers } from '../../../server/src/features/vouchers/collection.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import {

@@ -2,7 +2,7 @@ import type { Layer } from '@portraitkit/core/template/definition.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Job, picturesOf, subjectsOf } from '../../../server/src/features/jobs/collection.ts'
-import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publishJob.ts'
+import { publishJob, unpublishJob } from '../../../server/src/features/jobs/publishing/publishJob.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { expectAccessibleLayout } from '../testing/appearance.ts'
 import {

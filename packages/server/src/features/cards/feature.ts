@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { forgetTasksOfJob } from '../jobs/forgetJobTasks.ts'
+import { forgetTasksOfJob } from '../jobs/deletion/forgetJobTasks.ts'
 import { cardsTask } from './cardsTask.ts'
 import { cardCollections, forgetCards, forgetCardsOfJob } from './collection.ts'
 

@@ -12,7 +12,7 @@ import { type DrawPdf, openPdfReader } from '../../testing/drawPdf.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { jobsCommand } from '../jobs/command.ts'
-import { withdrawSubject } from '../jobs/withdrawSubject.ts'
+import { withdrawSubject } from '../jobs/subjects/withdrawSubject.ts'
 import { cardJob, readCardText } from './cardText.ts'
 import { findCards } from './collection.ts'
 

@@ -13,7 +13,7 @@ import type { Collection, CustomerKey } from '../../platform/feature.ts'
 import { listProviderEntries } from '../../platform/provider/collection.ts'
 import type { Payment } from '../../ports/payments/gateway.ts'
 import type { OrderContent } from '../orders/collection.ts'
-import { picturesOfOrders } from '../orders/picturesToPrint.ts'
+import { picturesOfOrders } from '../orders/printing/picturesToPrint.ts'
 
 /** An attempt to pay, with everything needed to repeat its request to the gateway. */
 export type StoredAttempt = Attempt & {

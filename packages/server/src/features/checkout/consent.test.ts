@@ -9,8 +9,8 @@ import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
-import { confirmationMail } from '../orders/confirmationMail.ts'
-import { receiptPdf } from '../orders/receiptPdf.ts'
+import { confirmationMail } from '../orders/mails/confirmationMail.ts'
+import { receiptPdf } from '../orders/receipt/receiptPdf.ts'
 import { checkoutsOf } from './collection.ts'
 
 let shop: TestServer

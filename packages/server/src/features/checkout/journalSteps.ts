@@ -27,9 +27,9 @@ import {
   ordersOf,
   type StoredOrder,
 } from '../orders/collection.ts'
-import { confirmationMail } from '../orders/confirmationMail.ts'
-import { orderMailAccess } from '../orders/orderLink.ts'
-import { refundMail } from '../orders/refundMail.ts'
+import { confirmationMail } from '../orders/mails/confirmationMail.ts'
+import { orderMailAccess } from '../orders/mails/orderLink.ts'
+import { refundMail } from '../orders/mails/refundMail.ts'
 import { releaseUsedVoucher, useVoucher } from '../vouchers/uses.ts'
 import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
 import { grantOrderRights, revokeOrderRights } from './orderRights.ts'

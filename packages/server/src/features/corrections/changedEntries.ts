@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SubjectFields } from '../jobs/changeSubject.ts'
 import type { Subject } from '../jobs/collection.ts'
+import type { SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import type { SubjectStep } from './collection.ts'
 
 /** Fields of a person that consist of entries which are changed one by one: answers by purpose, and a roster's values by field. */

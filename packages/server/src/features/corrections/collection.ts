@@ -2,9 +2,9 @@ import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { SubjectCommand } from '../../platform/subjectHistory.ts'
-import type { PictureChange } from '../jobs/changePicture.ts'
-import type { SubjectFields } from '../jobs/changeSubject.ts'
 import type { Assignment } from '../jobs/picture.ts'
+import type { PictureChange } from '../jobs/pictures/changePicture.ts'
+import type { SubjectFields } from '../jobs/subjects/changeSubject.ts'
 
 /**
  * A change of whose pictures are, or of somebody's name, class or state, made by one command: the history of a job consists of them. It

@@ -1,4 +1,6 @@
 import type { App } from '../../platform/app.ts'
+import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import type { AssignmentSource, Picture } from '../jobs/picture.ts'
 import {
   type AssignmentChange,
   assignPicture,
@@ -6,9 +8,7 @@ import {
   type RecordChange,
   rejectPicture,
   sharePicture,
-} from '../jobs/assignPicture.ts'
-import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
-import type { AssignmentSource, Picture } from '../jobs/picture.ts'
+} from '../jobs/pictures/assignPicture.ts'
 import { recordCorrection } from './recordCorrection.ts'
 
 /** What happens to pictures: they become those of people, of groups or of nobody yet, of more people than before, or are nobody's ever. */

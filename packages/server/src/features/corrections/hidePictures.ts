@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
-import { changePicture } from '../jobs/changePicture.ts'
 import type { Job } from '../jobs/collection.ts'
 import type { Picture } from '../jobs/picture.ts'
+import { changePicture } from '../jobs/pictures/changePicture.ts'
 import { recordCorrection } from './recordCorrection.ts'
 
 /** Pictures are hidden for a reason, or shown again. */

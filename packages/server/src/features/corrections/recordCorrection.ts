@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
-import type { PictureChange } from '../jobs/changePicture.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
 import { requireOpenJob } from '../jobs/openJob.ts'
 import { type Assignment, type AssignmentTarget, isAssignedTo, type Picture } from '../jobs/picture.ts'
+import type { PictureChange } from '../jobs/pictures/changePicture.ts'
 import { type Correction, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
 
 /** A correction while it is made. It is stored with its first step: one that changes nothing leaves nothing. */

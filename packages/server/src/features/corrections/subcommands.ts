@@ -3,9 +3,9 @@ import { CommandError, plain, readOperator, subcommands } from '../../platform/c
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import type { Assignment, Picture } from '../jobs/picture.ts'
+import { requirePicture } from '../jobs/pictures/requirePicture.ts'
 import { requireJob } from '../jobs/requireJob.ts'
-import { requirePicture } from '../jobs/requirePicture.ts'
-import { requireGroup, requireSubject } from '../jobs/requireSubject.ts'
+import { requireGroup, requireSubject } from '../jobs/subjects/requireSubject.ts'
 import {
   correctPictures,
   listPictures,

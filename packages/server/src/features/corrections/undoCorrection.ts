@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts'
-import { replaceTarget } from '../jobs/assignment.ts'
-import { changeAssignment, findPicture } from '../jobs/assignPicture.ts'
 import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
-import { findPersons } from '../jobs/mergedSubjects.ts'
 import type { Assignment } from '../jobs/picture.ts'
+import { replaceTarget } from '../jobs/pictures/assignment.ts'
+import { changeAssignment, findPicture } from '../jobs/pictures/assignPicture.ts'
+import { findPersons } from '../jobs/subjects/mergedSubjects.ts'
 import {
   type Correction,
   type CorrectionStep,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../platform/app.ts'
-import { changePicture, type PictureFields } from '../jobs/changePicture.ts'
 import type { Job } from '../jobs/collection.ts'
 import type { Picture } from '../jobs/picture.ts'
+import { changePicture, type PictureFields } from '../jobs/pictures/changePicture.ts'
 import type { CorrectionStep } from './collection.ts'
 import type { CorrectionRecord } from './recordCorrection.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
-import { changeSubject } from '../jobs/changeSubject.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { changeSubject } from '../jobs/subjects/changeSubject.ts'
 import { isAs, overlap, reversedFields } from './changedEntries.ts'
 import { type Correction, type SubjectStep, subjectStepsOf } from './collection.ts'
 

@@ -9,7 +9,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictur
 import { type BuiltTemplate, buildTemplate, letYearsPass } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
+import { publishJob, unpublishJob } from '../jobs/publishing/publishJob.ts'
 
 let server: TestServer
 let set: BuiltPictureSet

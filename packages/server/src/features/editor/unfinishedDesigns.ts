@@ -5,7 +5,7 @@ import { designId } from '@portraitkit/core/template/designId.ts'
 import type { App } from '../../platform/app.ts'
 import type { Customer } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { visibleDrafts } from '../jobs/visibleDrafts.ts'
+import { visibleDrafts } from '../jobs/pictures/visibleDrafts.ts'
 import { newestTemplates, templateOf } from '../template/collection.ts'
 import { designs } from './collection.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
-import type { AssignmentChange } from '../jobs/assignPicture.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
 import type { Assignment } from '../jobs/picture.ts'
+import type { AssignmentChange } from '../jobs/pictures/assignPicture.ts'
 
 /** Why a picture that the job already has was left out. */
 export async function leftOutText(app: App, job: Job, current: Assignment): Promise<string> {

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { subjectsOfCode } from '../access/codes.ts'
-import { assignPicture, rejectPicture } from '../jobs/assignPicture.ts'
 import { findDeliveredSets, type Job, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { assignPicture, rejectPicture } from '../jobs/pictures/assignPicture.ts'
 import { warningLine } from './importReport.ts'
 
 let world: ImportWorld

@@ -8,7 +8,7 @@ import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buil
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { codesOfSubject, saveCode, subjectsOfCode } from '../access/codes.ts'
 import { findDeliveredSets, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
-import { withdrawSubject } from '../jobs/withdrawSubject.ts'
+import { withdrawSubject } from '../jobs/subjects/withdrawSubject.ts'
 import { ImportError } from './importFolder.ts'
 import { warningLine } from './importReport.ts'
 

@@ -1,6 +1,6 @@
 import type { JobMember } from '../jobs/importStore.ts'
-import { followMerges } from '../jobs/mergedSubjects.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
 import type { StoredPerson } from './rosterPlan.ts'
 import { areSimilarNames, sortedWords } from './samePerson.ts'

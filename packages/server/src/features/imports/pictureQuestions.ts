@@ -1,5 +1,5 @@
-import { decideImport, type ImportTarget } from '../jobs/assignment.ts'
 import type { Picture } from '../jobs/picture.ts'
+import { decideImport, type ImportTarget } from '../jobs/pictures/assignment.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'

@@ -1,6 +1,6 @@
 import type { Subject } from '../jobs/collection.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
-import { valueFromRow } from '../jobs/rosterValues.ts'
+import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
 import { DecisionError, type Decisions, decisionOf, type Question } from './questions.ts'
 import {
   areSimilarNames,

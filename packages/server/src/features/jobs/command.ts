@@ -7,7 +7,7 @@ import type { Job } from './collection.ts'
 import { counted } from './counted.ts'
 import { dayOf } from './days.ts'
 import { type JobSummary, listJobs } from './listJobs.ts'
-import { publish, publishPart, unpublish } from './printPublishing.ts'
+import { publish, publishPart, unpublish } from './publishing/printPublishing.ts'
 import { remakeFilesTask } from './remakeFilesTask.ts'
 import { requireJob } from './requireJob.ts'
 

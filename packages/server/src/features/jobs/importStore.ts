@@ -4,15 +4,15 @@ import type { App } from '../../platform/app.ts'
 import { changeFields } from '../../platform/db/changeFields.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import type { SubjectFields } from './changeSubject.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import type { Contact } from './contact.ts'
-import { wasDeleted } from './deletedPeople.ts'
 import { recordContentChange } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { JobDeletedError, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
-import { remainingRosterValues, valueFromRow } from './rosterValues.ts'
+import type { SubjectFields } from './subjects/changeSubject.ts'
+import { wasDeleted } from './subjects/deletedPeople.ts'
+import { remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
 

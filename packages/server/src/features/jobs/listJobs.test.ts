@@ -5,12 +5,12 @@ import { saveProvider } from '../../platform/provider/collection.ts'
 import { buildJob } from '../../testing/buildJob.ts'
 import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { addPicture, rejectPicture } from './assignPicture.ts'
 import { jobsOf, picturesOf } from './collection.ts'
-import { pictureDeletion } from './deletePictures.ts'
+import { pictureDeletion } from './deletion/deletePictures.ts'
 import { findOrCreateSubject } from './importStore.ts'
 import { listJobs } from './listJobs.ts'
 import type { Picture } from './picture.ts'
+import { addPicture, rejectPicture } from './pictures/assignPicture.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { Feature } from '../../platform/feature.ts'
 import { jobCollections } from './collection.ts'
-import { jobDeletionSweep, repeatJobDeletion } from './deleteJob.ts'
-import { pictureDeletion, repeatPictureDeletion, repeatRosterDeletion } from './deletePictures.ts'
-import { repeatSubjectDeletion } from './deleteSubject.ts'
-import { forgetTasksOfJob } from './forgetJobTasks.ts'
-import { jobMailTopics } from './mailTopics.ts'
-import { mergeFaces } from './mergedSubjects.ts'
+import { jobDeletionSweep, repeatJobDeletion } from './deletion/deleteJob.ts'
+import { pictureDeletion, repeatPictureDeletion, repeatRosterDeletion } from './deletion/deletePictures.ts'
+import { repeatSubjectDeletion } from './deletion/deleteSubject.ts'
+import { forgetTasksOfJob } from './deletion/forgetJobTasks.ts'
 import { jobMigrations } from './migrations.ts'
 import { jobsPersonalData } from './personalData.ts'
+import { jobMailTopics } from './publishing/mailTopics.ts'
 import { remakeFilesTask } from './remakeFilesTask.ts'
+import { mergeFaces } from './subjects/mergedSubjects.ts'
 
 /** Jobs, subjects and pictures as delivered. Other features show them to customers. */
 export const jobs: Feature = {
@@ -35,7 +35,7 @@ export const jobs: Feature = {
       of: 'jobs',
       usage: 'delete <job> | delete-subject <job> <subject> [--yes]',
       summary: 'deletes somebody, or a whole job, with everything that is stored about them, and prints a receipt',
-      load: async () => (await import('./deleteSubcommands.ts')).deleteSubcommands,
+      load: async () => (await import('./deletion/deleteSubcommands.ts')).deleteSubcommands,
     },
   ],
   background: [pictureDeletion, jobDeletionSweep],

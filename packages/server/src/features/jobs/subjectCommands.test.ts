@@ -6,10 +6,10 @@ import { type BuiltJob, buildJob, remindNow } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { lettersOf } from '../letters/lettersOf.ts'
-import { addPicture } from './assignPicture.ts'
 import { findDeliveredSets, type Job, jobsOf, picturesOf, subjectsOf } from './collection.ts'
 import { jobsCommand } from './command.ts'
 import type { Picture } from './picture.ts'
+import { addPicture } from './pictures/assignPicture.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -16,11 +16,11 @@ import { shopCalls } from '../../testing/everyCall/shopCalls.ts'
 import { visitorCalls } from '../../testing/everyCall/visitorCalls.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantRights } from '../rights/collection.ts'
-import { changeSubject } from './changeSubject.ts'
 import { picturesOf } from './collection.ts'
-import { recordConsent } from './consent.ts'
-import { hideSubject } from './hideSubjects.ts'
-import { restoreSubject, withdrawSubject } from './withdrawSubject.ts'
+import { changeSubject } from './subjects/changeSubject.ts'
+import { recordConsent } from './subjects/consent.ts'
+import { hideSubject } from './subjects/hideSubjects.ts'
+import { restoreSubject, withdrawSubject } from './subjects/withdrawSubject.ts'
 
 /** Two servers on one database: a child that one withdraws is shown by no call of the other one after a second. */
 let folder: string

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { forgetTasksOfJob } from '../jobs/forgetJobTasks.ts'
+import { forgetTasksOfJob } from '../jobs/deletion/forgetJobTasks.ts'
 import { lettersTask } from './lettersTask.ts'
 
 /** Letters on paper with the codes of a job. */

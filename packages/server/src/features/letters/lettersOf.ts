@@ -3,7 +3,7 @@ import { shopAddress } from '../../platform/http/shopAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { codesFor } from '../access/codes.ts'
 import type { Job } from '../jobs/collection.ts'
-import { photographedSubjects } from '../jobs/photographedSubjects.ts'
+import { photographedSubjects } from '../jobs/subjects/photographedSubjects.ts'
 import type { Letter } from './drawLetter.ts'
 
 /** The content of a job's letters: one for each subject with pictures, by group and name. A subject without a code gets one. */

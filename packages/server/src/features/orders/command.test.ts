@@ -15,7 +15,7 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import { shaper } from '../template/fonts/fonts.ts'
 import { ordersOf } from './collection.ts'
 import { ordersCommand } from './command.ts'
-import { orderSheet, orderSheetJsonSchema } from './orderSheetSchema.ts'
+import { orderSheet, orderSheetJsonSchema } from './printing/orderSheetSchema.ts'
 
 let shop: TestServer
 let seller: Buyer

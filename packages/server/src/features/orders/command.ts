@@ -10,9 +10,9 @@ import { requireJob } from '../jobs/requireJob.ts'
 import { type FoundOrder, listOrders, type OrderSearch, ordersAfter } from './findOrders.ts'
 import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
 import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
-import { orderSheetJsonSchema } from './orderSheetSchema.ts'
-import { printTask } from './printTask.ts'
-import { printWithheldOrders } from './printWithheld.ts'
+import { orderSheetJsonSchema } from './printing/orderSheetSchema.ts'
+import { printTask } from './printing/printTask.ts'
+import { printWithheldOrders } from './printing/printWithheld.ts'
 import { requireOrder } from './requireOrder.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]

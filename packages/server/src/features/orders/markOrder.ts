@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { ordersOf, type StoredOrder } from './collection.ts'
 import { deliveryTypes } from './deliveryTypes.ts'
-import { orderMailAccess } from './orderLink.ts'
-import { sentMail } from './sentMail.ts'
+import { orderMailAccess } from './mails/orderLink.ts'
+import { sentMail } from './mails/sentMail.ts'
 
 export const PRODUCTION_STATES = ['new', 'in-production', 'sent'] as const
 

@@ -5,7 +5,7 @@ import type { PaymentAttempt } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { kindOf, lineDetail, type PricedLine } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
-import { addressLines } from './confirmationMail.ts'
+import { addressLines } from './mails/confirmationMail.ts'
 import { rebateText } from './rebateText.ts'
 import { deliveryTimeOf } from './showOrder.ts'
 

@@ -2,7 +2,7 @@ import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { App } from '../../platform/app.ts'
 import type { Exposure, Sighting } from '../../platform/feature.ts'
 import { ordersOf, type SceneExchange, type StoredOrder } from './collection.ts'
-import { picturesOfOrders } from './picturesToPrint.ts'
+import { picturesOfOrders } from './printing/picturesToPrint.ts'
 
 /** The orders that got one of these pictures in the period: when they were placed, or by an exchange. */
 export async function orderSightings(

@@ -14,8 +14,8 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { ordersOf } from './collection.ts'
 import { ordersCommand } from './command.ts'
-import { confirmationMail } from './confirmationMail.ts'
-import { receiptPdf } from './receiptPdf.ts'
+import { confirmationMail } from './mails/confirmationMail.ts'
+import { receiptPdf } from './receipt/receiptPdf.ts'
 
 let shop: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts'
-import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/changeSubject.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { fold } from '../jobs/roster.ts'
-import { correctedFields } from '../jobs/rosterValues.ts'
+import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/subjects/changeSubject.ts'
+import { correctedFields } from '../jobs/subjects/rosterValues.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 

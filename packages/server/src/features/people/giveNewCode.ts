@@ -4,8 +4,8 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { codesOfSubjects } from '../access/codes.ts'
 import { type CurrentAccess, endAccess, findAccess } from '../access/endAccess.ts'
 import { type ReplacedCode, replaceCodes } from '../access/replaceCodes.ts'
-import { subjectHistory } from '../jobs/changeSubject.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
+import { subjectHistory } from '../jobs/subjects/changeSubject.ts'
 
 /** A process that was killed blocks others for that long. */
 const LEASE_MS = 60_000

@@ -18,7 +18,7 @@ import { revokeSubject } from '../access/grants.ts'
 import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
-import { restoreSubject } from '../jobs/withdrawSubject.ts'
+import { restoreSubject } from '../jobs/subjects/withdrawSubject.ts'
 import { grantRights } from '../rights/collection.ts'
 
 /** Two servers on one database: commands run in one of them, families are customers of the other one. */

@@ -1,14 +1,14 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type CorrectionRecord, findMerge, recordCorrection, recordMoved } from '../corrections/recordCorrection.ts'
-import { replaceTarget } from '../jobs/assignment.ts'
-import { changeAssignment } from '../jobs/assignPicture.ts'
-import { changeSubject, type SubjectFields } from '../jobs/changeSubject.ts'
 import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Contact, contactAddresses } from '../jobs/contact.ts'
 import { recordContentChange } from '../jobs/jobCounts.ts'
 import type { Assignment, AssignmentSource } from '../jobs/picture.ts'
+import { replaceTarget } from '../jobs/pictures/assignment.ts'
+import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
 import type { Consent } from '../jobs/subjectState.ts'
+import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 
 /** What came of making two people one. With a refusal nothing was changed. */
 export type MergeOutcome =

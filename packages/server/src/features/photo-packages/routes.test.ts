@@ -10,7 +10,7 @@ import { type BuiltPackage, buildPackage, packageInputOf } from '../../testing/b
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
+import { publishJob, unpublishJob } from '../jobs/publishing/publishJob.ts'
 import { grantRights } from '../rights/collection.ts'
 import { packages, replacePackages } from './collection.ts'
 import type { AnyPackage } from './document.ts'

@@ -14,7 +14,7 @@ import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { grantId } from '../access/grantDocuments.ts'
 import { findGrant, type PictureGrant } from '../access/grants.ts'
 import { type ImageClaims, isValidAddress, needsRight } from '../access/pictureAddress.ts'
-import { findVisiblePictures, type VisiblePictures } from '../jobs/visiblePictures.ts'
+import { findVisiblePictures, type VisiblePictures } from '../jobs/pictures/visiblePictures.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { isUploadAvailable } from '../uploads/collection.ts'
 

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { picturesOf } from '../jobs/collection.ts'
-import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
+import { publishJob, unpublishJob } from '../jobs/publishing/publishJob.ts'
 
 let server: TestServer
 let set: BuiltPictureSet

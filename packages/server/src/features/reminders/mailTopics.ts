@@ -1,7 +1,7 @@
 import type { MailTopic } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { aboutCode, aboutGrant } from '../access/mailTopics.ts'
-import { aboutSubject } from '../jobs/mailTopics.ts'
+import { aboutSubject } from '../jobs/publishing/mailTopics.ts'
 import type { Family, FamilyLink } from './families.ts'
 
 /** What an email with these links is about: everything has to be valid when it is sent. */

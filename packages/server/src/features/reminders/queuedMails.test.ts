@@ -17,9 +17,9 @@ import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildShare } from '../../testing/buildShare.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { hideGroup, hideSubject } from '../jobs/hideSubjects.ts'
-import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
-import { restoreSubject, withdrawSubject } from '../jobs/withdrawSubject.ts'
+import { publishJob, unpublishJob } from '../jobs/publishing/publishJob.ts'
+import { hideGroup, hideSubject } from '../jobs/subjects/hideSubjects.ts'
+import { restoreSubject, withdrawSubject } from '../jobs/subjects/withdrawSubject.ts'
 
 // Emails that wait for the mail server, while what they are about changes.
 

@@ -19,7 +19,7 @@ import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { type Job, jobsOf, picturesOf } from '../jobs/collection.ts'
 import { endOfDay } from '../jobs/days.ts'
 import { findOrCreateSubject } from '../jobs/importStore.ts'
-import { publishJob, unpublishJob } from '../jobs/publishJob.ts'
+import { publishJob, unpublishJob } from '../jobs/publishing/publishJob.ts'
 import { readRoster } from '../jobs/roster/readRoster.ts'
 import { reminderRun } from './sendReminders.ts'
 

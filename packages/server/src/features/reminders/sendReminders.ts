@@ -2,9 +2,14 @@ import type { App } from '../../platform/app.ts'
 import type { Background } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type AnnouncedJob, claimAnnouncement, closeAnnouncement, findAnnounced } from '../jobs/announcements.ts'
 import type { Job } from '../jobs/collection.ts'
 import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
+import {
+  type AnnouncedJob,
+  claimAnnouncement,
+  closeAnnouncement,
+  findAnnounced,
+} from '../jobs/publishing/announcements.ts'
 import { linksOf } from './families.ts'
 import { readFamilies, readOpenSubjects } from './jobFamilies.ts'
 import { readyMail, reminderMail } from './reminderMails.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildJob, remindNow } from '../../testing/buildJob.ts'
 import { buildMailServer, mailsIn } from '../../testing/buildMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { publishJob } from '../jobs/publishJob.ts'
+import { publishJob } from '../jobs/publishing/publishJob.ts'
 
 // The email as a real mail server receives it, and the request of a mail program.
 

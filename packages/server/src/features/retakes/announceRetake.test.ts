@@ -7,7 +7,7 @@ import { buildRetake } from '../../testing/buildRetake.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { jobsCommand } from '../jobs/command.ts'
-import { hideSubject, showSubject } from '../jobs/hideSubjects.ts'
+import { hideSubject, showSubject } from '../jobs/subjects/hideSubjects.ts'
 import { retakeAnnouncements } from './announceRetake.ts'
 import { retakesOf } from './collection.ts'
 

@@ -9,7 +9,7 @@ import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { buildRetake } from '../../testing/buildRetake.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { refundOrder } from '../checkout/refunds.ts'
-import { rejectPicture } from '../jobs/assignPicture.ts'
+import { rejectPicture } from '../jobs/pictures/assignPicture.ts'
 import { ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { announceRetake, retakeAnnouncements } from './announceRetake.ts'
 

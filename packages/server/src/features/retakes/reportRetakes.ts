@@ -2,7 +2,7 @@ import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { App } from '../../platform/app.ts'
 import { kindOf } from '../cart/lineKinds.ts'
 import type { Job } from '../jobs/collection.ts'
-import { owedReprints } from '../orders/printRun.ts'
+import { owedReprints } from '../orders/printing/printRun.ts'
 import { findDecisions, retakesOf, type StoredRetake } from './collection.ts'
 import { ordersOfSubjects } from './retakePrints.ts'
 

@@ -6,11 +6,11 @@ import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildRetake } from '../../testing/buildRetake.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { rejectPicture } from '../jobs/assignPicture.ts'
+import { rejectPicture } from '../jobs/pictures/assignPicture.ts'
 import { ordersOf } from '../orders/collection.ts'
-import { exchangeScene } from '../orders/exchangeScene.ts'
 import { frozenScenes } from '../orders/frozenScenes.ts'
-import { beginPrinting, markPrinted, owedReprints } from '../orders/printRun.ts'
+import { exchangeScene } from '../orders/printing/exchangeScene.ts'
+import { beginPrinting, markPrinted, owedReprints } from '../orders/printing/printRun.ts'
 
 /** Several retakes of what one print shows: each is decided by itself, and what was confirmed last is printed. */
 let server: TestServer

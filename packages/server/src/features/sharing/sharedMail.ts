@@ -7,7 +7,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { aboutShare } from '../access/mailTopics.ts'
 import type { Subject } from '../jobs/collection.ts'
 import { timeZoneOf } from '../jobs/days.ts'
-import { aboutSubject } from '../jobs/mailTopics.ts'
+import { aboutSubject } from '../jobs/publishing/mailTopics.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
 export type SharedSetsMail = {

@@ -14,7 +14,7 @@ import { mailsIn } from '../../../testing/buildMailServer.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { subjectsOf } from '../../jobs/collection.ts'
-import { publishJob } from '../../jobs/publishJob.ts'
+import { publishJob } from '../../jobs/publishing/publishJob.ts'
 
 // Anybody with a code can register with any address. The roster's data about the family with this address must not be disclosed
 // to them.

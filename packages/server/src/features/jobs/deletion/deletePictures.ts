@@ -1,0 +1,123 @@
+import { deletePicture } from '../../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../../platform/app.ts'
+import { withLease } from '../../../platform/db/lease.ts'
+import { recordDeletion } from '../../../platform/deletions/journal.ts'
+import type { Background, RepeatDeletion } from '../../../platform/feature.ts'
+import { findProvider, listProviders } from '../../../platform/provider/collection.ts'
+import type { Provider } from '../../../platform/provider/document.ts'
+import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
+import { isDeleted } from '../days.ts'
+import { recordContentChange } from '../jobCounts.ts'
+import { picturesToPrint } from '../pictures/picturesToPrint.ts'
+import { erasePeople } from './deleteJob.ts'
+
+const MINUTE_MS = 60_000
+/** How long one process may take for a job before another one takes it over. */
+const LEASE_MS = 10 * MINUTE_MS
+/** Half a day, because a day starts that much earlier in other time zones. */
+const EARLY_MS = 2 * 24 * 60 * MINUTE_MS
+
+/**
+ * Deletes the pictures of jobs whose day of deletion has come, and then everybody in them. Pictures that still have to be printed are deleted by a
+ * later run, and the people after them.
+ */
+export const pictureDeletion: Background = {
+  name: 'jobs.delete',
+  everyMs: 10 * MINUTE_MS,
+  run: async (app) => {
+    for (const provider of await listProviders(app)) {
+      for (const job of await dueJobs(app, provider)) {
+        await withLease(app, `delete pictures ${provider.key} ${job.uuid}`, LEASE_MS, () =>
+          deleteContent(app, provider, job),
+        )
+      }
+    }
+  },
+}
+
+/** The kind under which deleted pictures are recorded, by job and picture. */
+const PICTURE = 'picture'
+/** The kind under which the deleted people of a job are recorded, by job. */
+const ROSTER = 'roster'
+
+/** Deletes a picture that was deleted after the backup, printed or not: it was printed then. */
+export const repeatPictureDeletion: Readonly<Record<string, RepeatDeletion>> = {
+  [PICTURE]: async (app, { provider, id }) => {
+    const [jobUuid = '', uuid = ''] = id.split(' ')
+    await deleteOne(app, { provider, jobUuid, uuid })
+    await recordContentChange(app, { provider, uuid: jobUuid })
+  },
+}
+
+async function dueJobs(app: App, provider: Provider): Promise<Job[]> {
+  const now = app.clock()
+  const soon = { $ne: null, $lte: new Date(now.getTime() + EARLY_MS) }
+  const jobs = await jobsOf(app, provider.key)
+    .find({ deletion: soon, rosterDeleted: { $exists: false } })
+    .toArray()
+  return jobs.filter((job) => isDeleted(job, provider, now))
+}
+
+/** The job itself stays with its name, its days and the numbers of its history: it says that it was deleted. */
+async function deleteContent(app: App, provider: Provider, job: Job): Promise<void> {
+  const { uuid } = job
+  if (!job.picturesDeleted && !(await deletePictures(app, job))) return
+  await recordDeletion(app, { provider: provider.key, kind: ROSTER, ids: [uuid] }, () =>
+    eraseRoster(app, provider, uuid),
+  )
+  app.log.info({ provider: provider.key, job: uuid }, 'the people of a job were deleted')
+}
+
+async function eraseRoster(app: App, provider: Provider, uuid: string): Promise<void> {
+  await erasePeople(app, provider, uuid)
+  const rosterDeleted = app.clock()
+  // The reasons may name somebody.
+  await jobsOf(app, provider.key).updateOne({ uuid }, { $set: { rosterDeleted }, $unset: { hiddenGroups: '' } })
+  await recordContentChange(app, { provider: provider.key, uuid })
+  forgetDeliveredJobs(app)
+}
+
+/** Deletes the people of a job whose day of deletion had come after the backup. */
+export const repeatRosterDeletion: Readonly<Record<string, RepeatDeletion>> = {
+  [ROSTER]: async (app, { provider: key, id }) => {
+    const provider = await findProvider(app, key)
+    if (provider) await eraseRoster(app, provider, id)
+  },
+}
+
+/**
+ * Deletes a job's pictures, whosever they are: first the files, then their documents, so that the next run repeats one that died in between. A
+ * picture belongs to one job; the same photograph in another job is another picture. Returns whether none is left.
+ */
+async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<boolean> {
+  const projection = { uuid: 1 }
+  const subjects = await subjectsOf(app, provider).find({ jobUuid }, { projection }).toArray()
+  const pictures = await picturesOf(app, provider).find({ jobUuid }, { projection }).toArray()
+  const printable = await picturesToPrint(
+    app,
+    provider,
+    subjects.map(({ uuid }) => uuid),
+  )
+  const gone = pictures.map(({ uuid }) => uuid).filter((uuid) => !printable.has(uuid))
+  const ids = gone.map((uuid) => `${jobUuid} ${uuid}`)
+  await recordDeletion(app, { provider, kind: PICTURE, ids }, async () => {
+    for (const uuid of gone) await deleteOne(app, { provider, jobUuid, uuid })
+  })
+  const isDone = gone.length === pictures.length
+  if (isDone) await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $set: { picturesDeleted: app.clock() } })
+  if (gone.length > 0 || isDone) {
+    await recordContentChange(app, { provider, uuid: jobUuid })
+    forgetDeliveredJobs(app)
+    app.log.info(
+      { provider, job: jobUuid, deleted: gone.length, kept: pictures.length - gone.length },
+      'pictures were deleted',
+    )
+  }
+  return isDone
+}
+
+async function deleteOne(app: App, { provider, jobUuid, uuid }: Record<'provider' | 'jobUuid' | 'uuid', string>) {
+  await deletePicture(app.blobs, { provider, uuid })
+  await picturesOf(app, provider).deleteOne({ jobUuid, uuid })
+  forgetDeliveredJobs(app)
+}

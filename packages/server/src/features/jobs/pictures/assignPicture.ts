@@ -1,0 +1,171 @@
+import type { Filter } from 'mongodb'
+import type { App } from '../../../platform/app.ts'
+import { isDuplicate } from '../../../platform/db/providerCollection.ts'
+import { forgetDeliveredJobs, type Job, picturesOf, type Subject } from '../collection.ts'
+import { recordContentChange } from '../jobCounts.ts'
+import { JobDeletedError } from '../openJob.ts'
+import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
+import { addSubjects, decideImport, type ImportTarget, removeSubjects, replaceTarget } from './assignment.ts'
+
+/** A change of an assignment: `before` is enough to reverse it. */
+export type AssignmentChange = { before: Assignment; after: Assignment }
+
+type JobKey = Pick<Job, 'provider' | 'uuid'>
+
+/** Called before a change is written, so that it can be reversed after a crash, too. */
+export type RecordChange = (uuid: string, change: AssignmentChange) => Promise<void>
+
+/** A picture of a job by its uuid; null if the job has none. */
+export function findPicture(app: App, job: JobKey, uuid: string): Promise<Picture | null> {
+  return picturesOf(app, job.provider).findOne({ uuid, jobUuid: job.uuid })
+}
+
+/**
+ * Stores a picture with its first assignment. Returns false, without any change, if it is stored already. Throws JobDeletedError if the job was
+ * deleted meanwhile: the caller deletes the files.
+ */
+export async function addPicture(app: App, picture: Picture): Promise<boolean> {
+  try {
+    await picturesOf(app, picture.provider).insertOne(picture)
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
+  }
+  forgetDeliveredJobs(app)
+  const { provider, uuid, jobUuid } = picture
+  if (await recordContentChange(app, { provider, uuid: jobUuid })) return true
+  await picturesOf(app, provider).deleteOne({ uuid, jobUuid })
+  throw new JobDeletedError()
+}
+
+/**
+ * Changes whose a picture is, in one write: nobody ever sees it in between. `change` returns the new assignment, or null to leave
+ * it; it is called again if another process was faster. `record` is called before the write. Returns null if nothing changed, or the job has no such picture.
+ */
+export async function changeAssignment(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  change: (current: Assignment) => Assignment | null,
+  record?: RecordChange,
+): Promise<AssignmentChange | null> {
+  const pictures = picturesOf(app, job.provider)
+  for (;;) {
+    const picture = await findPicture(app, job, uuid)
+    const after = picture && change(picture.assignment)
+    if (!picture || !after) return null
+    const before = picture.assignment
+    await record?.(uuid, { before, after })
+    const unchanged = { uuid, jobUuid: job.uuid, assignment: before } as Filter<Picture>
+    const { matchedCount } = await pictures.updateOne(unchanged, { $set: { assignment: after } })
+    if (matchedCount === 0) continue
+    forgetDeliveredJobs(app)
+    await recordContentChange(app, job)
+    return { before, after }
+  }
+}
+
+/** What an import did about a picture that is stored already; `current` says whose it stays. */
+export type ImportOutcome =
+  | { outcome: 'unchanged' }
+  | { outcome: 'assigned'; change: AssignmentChange }
+  | { outcome: 'conflict'; current: Assignment }
+
+/** Assigns a stored picture as an import plans it, see `decideImport`. */
+export async function assignByImport(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  target: ImportTarget,
+  { move, ...source }: AssignmentSource & { move: boolean },
+  record?: RecordChange,
+): Promise<ImportOutcome> {
+  let conflict: Assignment | undefined
+  const decide = (current: Assignment) => {
+    const decision = decideImport(current, target, source, { move })
+    conflict = decision.outcome === 'conflict' ? current : undefined
+    return decision.outcome === 'assigned' ? decision.assignment : null
+  }
+  const change = await changeAssignment(app, job, uuid, decide, record)
+  if (conflict) return { outcome: 'conflict', current: conflict }
+  return change ? { outcome: 'assigned', change } : { outcome: 'unchanged' }
+}
+
+/** Whose a picture becomes: of these people, of these groups, or of nobody yet. */
+export type NewOwners =
+  | { to: 'subjects'; subjects: readonly Subject[] }
+  | { to: 'groups'; groups: readonly string[] }
+  | { to: 'unmatched' }
+
+/** Makes a picture the picture of these subjects or groups and of nobody else. Throws if a subject is not of the job. */
+export async function assignPicture(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  owners: NewOwners,
+  source: AssignmentSource,
+  record?: RecordChange,
+): Promise<AssignmentChange | null> {
+  return changeAssignment(
+    app,
+    job,
+    uuid,
+    (current) => replaceTarget(current, targetOf(job, owners, current), source),
+    record,
+  )
+}
+
+/** Makes a picture the picture of these subjects, too. Throws if one is not of the job. */
+export async function sharePicture(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  subjects: readonly Subject[],
+  source: AssignmentSource,
+  record?: RecordChange,
+): Promise<AssignmentChange | null> {
+  const target = pictureSubjects(job, subjects)
+  return changeAssignment(app, job, uuid, (current) => addSubjects(current, target, source), record)
+}
+
+/** A picture stays the cover of those who keep it. */
+function targetOf(job: JobKey, owners: NewOwners, current: Assignment): AssignmentTarget {
+  if (owners.to === 'groups') return { to: 'groups', groups: [...owners.groups] }
+  if (owners.to === 'unmatched') return { to: 'unmatched' }
+  const covers = current.to === 'subjects' ? current.subjects.filter(({ isCover }) => isCover) : []
+  const subjects = pictureSubjects(job, owners.subjects)
+  return {
+    to: 'subjects',
+    subjects: subjects.map(({ uuid }) => ({ uuid, isCover: covers.some((cover) => cover.uuid === uuid) })),
+  }
+}
+
+function pictureSubjects(job: JobKey, subjects: readonly Subject[]): PictureSubject[] {
+  const stranger = subjects.find(({ provider, jobUuid }) => provider !== job.provider || jobUuid !== job.uuid)
+  if (stranger)
+    throw new Error(`The subject ${stranger.uuid} is not of the job ${job.uuid}: a picture belongs to its job`)
+  return subjects.map(({ uuid }) => ({ uuid, isCover: false }))
+}
+
+/** Takes a picture from these subjects: from then on they do not see it. If nobody else has it, it is unmatched. */
+export function withdrawPicture(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  from: readonly Pick<Subject, 'uuid'>[],
+  source: AssignmentSource,
+): Promise<AssignmentChange | null> {
+  const uuids = from.map((subject) => subject.uuid)
+  return changeAssignment(app, job, uuid, (current) => removeSubjects(current, uuids, source))
+}
+
+/** Rejects a picture: nobody sees it, and no import assigns it again. */
+export function rejectPicture(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  source: AssignmentSource,
+  record?: RecordChange,
+): Promise<AssignmentChange | null> {
+  return changeAssignment(app, job, uuid, (current) => replaceTarget(current, { to: 'rejected' }, source), record)
+}

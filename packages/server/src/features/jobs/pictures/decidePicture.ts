@@ -1,0 +1,67 @@
+import type { App } from '../../../platform/app.ts'
+import { changeFields, type FieldChange } from '../../../platform/db/changeFields.ts'
+import { findObjectors, forgetDeliveredJobs, type Job, picturesOf } from '../collection.ts'
+import type { Picture, PictureDecision } from '../picture.ts'
+import type { SubjectRules } from '../subjectState.ts'
+import {
+  isOfSeveral,
+  type Objection,
+  objectionKey,
+  objectionsTo,
+  type Withholding,
+  withholdingOf,
+} from '../withholding.ts'
+
+type JobWithRules = Pick<Job, 'provider' | 'uuid'> & SubjectRules
+
+export type DecisionFields = { decision: PictureDecision | null }
+
+/** The change with the objections that were decided; or why nothing was changed. */
+export type DecisionOutcome =
+  | { outcome: 'decided'; change: FieldChange<DecisionFields>; objections: Objection[] }
+  | { outcome: 'unknown' | 'own' | 'same' }
+
+/**
+ * Decides about a picture of several people: it is released with a reason despite those who object now, or hidden from everybody,
+ * or `null` takes the decision back. Somebody who objects later withholds it again. A person's own picture is not decided: its
+ * owner's answer is.
+ */
+export async function decidePicture(
+  app: App,
+  job: JobWithRules,
+  uuid: string,
+  decision: Pick<PictureDecision, 'is' | 'reason' | 'by'> | null,
+): Promise<DecisionOutcome> {
+  const people = await findObjectors(app, job)
+  const found: { picture?: Picture; objections: Objection[] } = { objections: [] }
+  const key = { uuid, jobUuid: job.uuid }
+  const change = await changeFields<Picture, DecisionFields>(picturesOf(app, job.provider), key, (picture) => {
+    found.picture = picture
+    found.objections = objectionsTo(picture, people, job)
+    if (!isOfSeveral(picture)) return null
+    const objections = found.objections.map(objectionKey)
+    return { decision: decision && { ...decision, at: app.clock(), objections } }
+  })
+  if (!found.picture) return { outcome: 'unknown' }
+  if (!isOfSeveral(found.picture)) return { outcome: 'own' }
+  if (!change) return { outcome: 'same' }
+  forgetDeliveredJobs(app)
+  return { outcome: 'decided', change, objections: found.objections }
+}
+
+/** A picture that is withheld because of the people in it. */
+export type WithheldPicture = Withholding & { picture: Picture; isOfSeveral: boolean }
+
+/** The pictures of a job that are withheld because somebody in them objects or a decision hides them, by file name. */
+export async function listWithheldPictures(app: App, job: JobWithRules): Promise<WithheldPicture[]> {
+  const [people, pictures] = await Promise.all([
+    findObjectors(app, job),
+    picturesOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
+  ])
+  return pictures
+    .flatMap((picture) => {
+      const withholding = withholdingOf(picture, people, job)
+      return withholding ? [{ picture, isOfSeveral: isOfSeveral(picture), ...withholding }] : []
+    })
+    .sort((one, other) => one.picture.fileName.localeCompare(other.picture.fileName, 'en', { numeric: true }))
+}

@@ -1,0 +1,29 @@
+import type { App } from '../../../platform/app.ts'
+import type { MailTopicCheck } from '../../../platform/feature.ts'
+import type { MailTopic } from '../../../platform/mail/mail.ts'
+import type { Provider } from '../../../platform/provider/document.ts'
+import { jobsOf, subjectsOf } from '../collection.ts'
+import { isDeleted } from '../days.ts'
+import { findVisiblePictures } from '../pictures/visiblePictures.ts'
+import { isHidden } from '../subjectState.ts'
+
+const SUBJECT = 'subject'
+
+/** The topic of an email that is about a subject, by uuid. */
+export const aboutSubject = (uuid: string): MailTopic => ({ noun: SUBJECT, id: uuid })
+
+/** No email is sent about somebody whom its recipient could not look at now. Read from the database: it may have changed just now. */
+export const jobMailTopics: Readonly<Record<string, MailTopicCheck>> = { [SUBJECT]: hiddenReason }
+
+async function hiddenReason(app: App, provider: Provider, uuid: string): Promise<string | null> {
+  const subject = await subjectsOf(app, provider.key).findOne({ uuid })
+  if (!subject) return 'The subject was deleted'
+  if (subject.merged) return 'The subject is one with another one'
+  if (subject.withdrawn) return 'The subject was withdrawn'
+  const job = await jobsOf(app, provider.key).findOne({ uuid: subject.jobUuid })
+  if (!job || isDeleted(job, provider, app.clock())) return 'The pictures of the job were deleted'
+  if (job.isArchived) return 'The job was closed'
+  if (!job.published || isHidden(subject, job)) return 'The pictures were unpublished'
+  const { open, paid } = await findVisiblePictures(app, provider.key, uuid)
+  return paid.size > 0 && open.size === 0 ? 'Somebody objects to every picture of the subject' : null
+}

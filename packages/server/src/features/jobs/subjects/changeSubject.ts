@@ -1,0 +1,58 @@
+import type { App } from '../../../platform/app.ts'
+import { changeFields, type FieldChange } from '../../../platform/db/changeFields.ts'
+import { requirePart } from '../../../platform/feature.ts'
+import type { SubjectEntry, SubjectHistory } from '../../../platform/subjectHistory.ts'
+import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from '../collection.ts'
+import type { SubjectState } from '../subjectState.ts'
+
+/** The fields of a subject that may change; null for one that is missing. */
+export type SubjectFields = Pick<Subject, 'key' | 'name' | 'group' | 'contact'> & {
+  [Name in keyof SubjectState]-?: NonNullable<SubjectState[Name]> | null
+}
+
+/** A change of a subject: `before` is enough to reverse it. `number` is that of its entry in the job's history. */
+export type SubjectChange = FieldChange<SubjectFields> & { number: number | null }
+
+type JobKey = Pick<Job, 'provider' | 'uuid'>
+
+/** Begins the entry of a command in the history of a job, for `changeSubject`. */
+export function subjectHistory(app: App, job: JobKey, entry: SubjectEntry): SubjectHistory {
+  return requirePart(app.features, 'subjectHistory')(app, job, entry)
+}
+
+/**
+ * Changes a subject of a job in one write, which the history lists. `change` returns the new fields, or null to leave it; it is called
+ * again if another process was faster. Returns null if nothing changed, or the job has no such subject.
+ */
+export async function changeSubject(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  history: SubjectHistory | null,
+  change: (current: Subject) => Partial<SubjectFields> | null,
+): Promise<SubjectChange | null> {
+  const key = { uuid, jobUuid: job.uuid }
+  const changed = await changeFields<Subject, SubjectFields>(
+    subjectsOf(app, job.provider),
+    key,
+    async (current) => {
+      const fields = change(current)
+      // First on the job: whoever reads it without that shows pictures in spite of the objection.
+      if (mayObject(fields)) await recordObjections(app, job)
+      return fields
+    },
+    (made) => history?.recordSubject(uuid, made) ?? Promise.resolve(),
+  )
+  if (!changed) return null
+  forgetDeliveredJobs(app)
+  return { ...changed, number: (await history?.number()) ?? null }
+}
+
+function mayObject(fields: Partial<SubjectFields> | null): boolean {
+  const answers = Object.values(fields?.consent ?? {})
+  return (Boolean(fields?.withdrawn) && !fields?.merged) || answers.some((each) => each?.answer === 'no')
+}
+
+async function recordObjections(app: App, { provider, uuid }: JobKey): Promise<void> {
+  await jobsOf(app, provider).updateOne({ uuid, hasObjections: { $ne: true } }, { $set: { hasObjections: true } })
+}

@@ -1,0 +1,37 @@
+import type { App } from '../../../platform/app.ts'
+import { changeJob, type JobChange } from '../changeJob.ts'
+import type { Job } from '../collection.ts'
+import type { Answer, Purpose } from '../subjectState.ts'
+import { changeSubject, type SubjectChange, subjectHistory } from './changeSubject.ts'
+
+type JobKey = Pick<Job, 'provider' | 'uuid'>
+
+/** An answer as an operator, `by`, records it: who gave it, and where it is written. */
+export type NewAnswer = {
+  answer: Answer | 'not-asked'
+  who: string | null
+  source: string | null
+  by?: string | null
+}
+
+/** Records what the family of a subject has answered for a purpose. Repeating an answer changes nothing. */
+export function recordConsent(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  purpose: Purpose,
+  { answer, who, source, by = null }: NewAnswer,
+): Promise<SubjectChange | null> {
+  const history = subjectHistory(app, job, { command: 'consent', by })
+  return changeSubject(app, job, uuid, history, ({ consent }) => {
+    const { [purpose]: before, ...others } = consent ?? {}
+    if (answer === 'not-asked') return { consent: Object.keys(others).length > 0 ? others : null }
+    const isSame = before?.answer === answer && before.who === who && before.source === source
+    return isSame ? null : { consent: { ...others, [purpose]: { answer, who, at: app.clock(), source } } }
+  })
+}
+
+/** Says what it means in a job that a purpose was not asked. */
+export function setNotAsked(app: App, job: JobKey, purpose: Purpose, answer: Answer): Promise<JobChange | null> {
+  return changeJob(app, job, ({ notAsked }) => ({ notAsked: { ...notAsked, [purpose]: answer } }))
+}

@@ -1,0 +1,84 @@
+import type { App } from '../../../platform/app.ts'
+import { changeFields } from '../../../platform/db/changeFields.ts'
+import type { MergeSubjects } from '../../../platform/subjectMerge.ts'
+import { findAllSubjects, forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../collection.ts'
+import type { Face, Picture } from '../picture.ts'
+
+/** A subject as far as it says with whom it is one person. */
+type Mergeable = Pick<Subject, 'uuid' | 'merged'>
+
+/** Whom a subject is one person with, among all of its job; itself if it is with nobody. */
+export function followMerges<S extends Mergeable>(subject: S, all: readonly S[]): S {
+  const into = subject.merged && all.find(({ uuid }) => uuid === subject.merged?.into)
+  return into ? followMerges(into, all) : subject
+}
+
+/** The uuids of those who are one person with this one, and have nothing of their own any more. */
+export async function mergedInto(
+  app: App,
+  { provider, jobUuid, uuid }: Pick<Subject, 'provider' | 'jobUuid' | 'uuid'>,
+): Promise<string[]> {
+  const members = await subjectsOf(app, provider)
+    .find({ jobUuid }, { projection: { uuid: 1, merged: 1 } })
+    .toArray()
+  return members
+    .filter((each) => each.uuid !== uuid && followMerges(each, members).uuid === uuid)
+    .map((each) => each.uuid)
+}
+
+/** The uuids of all who are one person with one of these. */
+export async function doublesOf(app: App, provider: string, uuids: readonly string[]): Promise<string[]> {
+  const subjects = await findAllSubjects(app, provider, uuids)
+  return (await Promise.all(subjects.map((subject) => mergedInto(app, subject)))).flat()
+}
+
+/** Tells whom each subject of a job is one person with, except those who are being separated. */
+export async function findPersons(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  separated: readonly string[],
+): Promise<(uuid: string) => string> {
+  const members = await subjectsOf(app, job.provider)
+    .find({ jobUuid: job.uuid, merged: { $ne: null } }, { projection: { uuid: 1, merged: 1 } })
+    .toArray()
+  const into = new Map(members.map(({ uuid, merged }) => [uuid, merged?.into]))
+  const personOf = (uuid: string): string => {
+    const next = separated.includes(uuid) ? undefined : into.get(uuid)
+    return next === undefined ? uuid : personOf(next)
+  }
+  return personOf
+}
+
+type Faces = Pick<Picture, 'faces'>
+
+/** Known faces of a person. Their pictures are moved by the history, which can undo it. */
+export const mergeFaces: MergeSubjects = {
+  async merge(app, { key }, { job, from, into }, record) {
+    const pictures = await picturesOf(app, key)
+      .find({ jobUuid: job }, { projection: { uuid: 1, faces: 1 } })
+      .toArray()
+    for (const { uuid } of pictures.filter(({ faces }) => faces.some(({ subject }) => subject === from))) {
+      await changeFields<Picture, Faces>(
+        picturesOf(app, key),
+        { uuid, jobUuid: job },
+        ({ faces }) => ({ faces: faces.map((face) => (face.subject === from ? { ...face, subject: into } : face)) }),
+        ({ before }) => record([`${uuid} ${placesOf(before.faces ?? [], from).join(' ')}`]),
+      )
+    }
+    forgetDeliveredJobs(app)
+  },
+
+  async separate(app, { key }, { job, from, into }, moved) {
+    for (const [uuid = '', ...places] of moved.map((each) => each.split(' '))) {
+      await changeFields<Picture, Faces>(picturesOf(app, key), { uuid, jobUuid: job }, ({ faces }) => ({
+        faces: faces.map((face, at) =>
+          places.includes(String(at)) && face.subject === into ? { ...face, subject: from } : face,
+        ),
+      }))
+    }
+    forgetDeliveredJobs(app)
+  },
+}
+
+const placesOf = (faces: readonly Face[], subject: string): number[] =>
+  faces.flatMap((face, at) => (face.subject === subject ? [at] : []))

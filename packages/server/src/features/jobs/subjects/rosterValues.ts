@@ -1,0 +1,31 @@
+import type { Subject } from '../collection.ts'
+import { fold } from '../roster.ts'
+import type { RosterValues } from '../subjectState.ts'
+
+type Values = Pick<Subject, 'name' | 'group' | 'rosterValues'>
+type Field = keyof RosterValues
+
+/** The fields that a correction by hand changes: the new value, and what the roster says instead. */
+export function correctedFields(current: Values, field: Field, value: string): Partial<Values> {
+  const fromRoster = current.rosterValues?.[field] ?? current[field]
+  const others = { ...current.rosterValues }
+  delete others[field]
+  const rosterValues = value === fromRoster ? others : { ...others, [field]: fromRoster }
+  return { [field]: value, rosterValues: emptyToNull(rosterValues) }
+}
+
+/** The name or group that a row of a roster gives to somebody of the job: not one that a person has corrected since. */
+export function valueFromRow(current: Values, field: Field, value: string): string {
+  const replaced = current.rosterValues?.[field]
+  return replaced !== undefined && fold(replaced) === fold(value) ? current[field] : value
+}
+
+/** What remains of the roster's values once these are stored: a roster with a new value ends the correction. */
+export function remainingRosterValues(current: Values, stored: Pick<Values, Field>): RosterValues | null {
+  const remaining = Object.entries(current.rosterValues ?? {}).filter(
+    ([field]) => current[field as Field] === stored[field as Field],
+  )
+  return emptyToNull(Object.fromEntries(remaining))
+}
+
+const emptyToNull = (values: RosterValues) => (Object.keys(values).length > 0 ? values : null)

@@ -1,0 +1,56 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
+import { nearestTexts } from '../../../platform/languages.ts'
+import { layOutMail } from '../../../platform/mail/layOutMail.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import type { Provider } from '../../../platform/provider/document.ts'
+import { timeZoneOf } from '../../jobs/days.ts'
+import type { StoredOrder } from '../collection.ts'
+import { dailyTexts } from './dailyTexts.ts'
+
+/** As many as fit into a readable email; the command lists all. */
+const MAX_ROWS = 50
+
+/** Notifies a provider about the orders from one midnight to another, in the provider's own language. */
+export function dailyMail(
+  provider: Provider,
+  orders: readonly StoredOrder[],
+  { from, until }: { from: Date; until: Date },
+): Mail {
+  const language = provider.defaultLanguage
+  const t = nearestTexts(dailyTexts, language)
+  const zone = { timeZone: timeZoneOf(provider) }
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', ...zone })
+  const days = day.formatRange(from, new Date(until.getTime() - 1))
+  const row = ({ _id, confirmTime, content }: StoredOrder) =>
+    [
+      `${orderNumber(_id)}, ${time.format(confirmTime ?? until)}`,
+      t.pieces(content.lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+      formatMoney(content.totalPrice, content.currency, language),
+      content.delivery.name,
+      content.contact.name,
+    ].join(' · ')
+  return layOutMail(provider, {
+    key: `orders until ${until.toISOString()}`,
+    to: provider.contactInfo.email,
+    language,
+    subject: t.subject(orders.length, provider.name),
+    title: t.title(orders.length),
+    parts: [
+      t.intro(days, sums(orders, language)),
+      ...orders.slice(0, MAX_ROWS).map(row),
+      ...(orders.length > MAX_ROWS ? [t.more(orders.length - MAX_ROWS)] : []),
+      t.next(`./portraitkit orders list --provider ${provider.key} --production new`),
+    ],
+  })
+}
+
+/** Their total, by currency: a shop may have changed its currency. */
+function sums(orders: readonly StoredOrder[], language: string): string {
+  const totals = new Map<string, number>()
+  for (const { content } of orders) {
+    totals.set(content.currency, (totals.get(content.currency) ?? 0) + content.totalPrice)
+  }
+  return [...totals].map(([currency, sum]) => formatMoney(sum, currency, language)).join(', ')
+}
