@@ -80,6 +80,8 @@ export const cart = () =>
     currency: z.string(),
     orderLines: z.array(orderLine()),
     summary: z.object({ totalPrice: money() }),
+    /** How many lines are left out, because their pictures are deleted or not the customer's any more. Missing if none is. */
+    missingLines: z.optional(z.int()),
     /** The code of the voucher that the customer wants to use. */
     rebateCode: z.nullable(z.string()),
     /** Why it does not apply to the current cart, in words. */

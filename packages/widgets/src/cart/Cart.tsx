@@ -32,11 +32,13 @@ export function Cart() {
   const state = useSnapshot(cart.state)
   const lines = state.cart ? (productLines(state.cart) as OrderLine[]) : []
   const isEmpty = state.status === 'ready' && lines.length === 0
+  const missing = state.cart?.missingLines ?? 0
 
   useEffect(() => void cart.refresh(), [cart])
   useEffect(() => {
-    if (isEmpty) leadOn('products.list')
-  }, [isEmpty, leadOn])
+    // what is missing is told first
+    if (isEmpty && missing === 0) leadOn('products.list')
+  }, [isEmpty, missing, leadOn])
 
   if (state.status === 'signed-out') {
     return <SignedOut icon={ShoppingBag} title={t('cart.signIn')} of="shoppingcart" />
@@ -55,6 +57,7 @@ export function Cart() {
           </div>
         ) : isEmpty ? (
           <div className="pk-stack">
+            <MissingLines count={missing} />
             <p className="pk-soft">{t('cart.empty')}</p>
             <div>
               <LinkButton to="products.list" icon={Plus}>
@@ -76,6 +79,7 @@ export function Cart() {
   const write = (amount: number) => (isChanging ? t('cart.changing') : money(amount))
   return (
     <Page title={t('cart.title')}>
+      <MissingLines count={missing} />
       <div className="pk-cart">
         <ul className="pk-lines">
           {lines.map((line) => (
@@ -102,5 +106,15 @@ export function Cart() {
         </aside>
       </div>
     </Page>
+  )
+}
+
+function MissingLines({ count }: { count: number }) {
+  const t = useT(messages)
+  if (count === 0) return null
+  return (
+    <Notice>
+      <p>{t('cart.missing', { count })}</p>
+    </Notice>
   )
 }

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { withdrawSubject } from '../../../server/src/features/jobs/subjects/withdrawSubject.ts'
+import { buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
-// The cart view when the cart is empty.
+// The cart view when the cart is empty, or lacks something.
 
 let shop: ShopInBrowser
 beforeAll(async () => {
@@ -49,4 +51,17 @@ it('[CRT-1] an empty cart shows a message with a link to the products if the pag
     expect(hash(page)).toBe(`#${view}`)
     await shop.leave()
   }
+})
+
+it('a cart whose only product is of a child that was withdrawn says so, and stays', async () => {
+  const buyer = await buildBuyer(shop.server)
+  await buyer.add()
+  await withdrawSubject(shop.server.app, buyer.set.job, buyer.set.subject.uuid, { by: null })
+  const page = await shop.visit('/shopping-cart', { customer: buyer })
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'A product is no longer in your cart: its pictures are no longer available to you.' })
+    .waitFor()
+  await page.getByRole('link', { name: 'Add more' }).waitFor()
+  expect(hash(page)).toBe('#/shopping-cart')
 })

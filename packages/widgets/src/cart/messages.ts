@@ -23,6 +23,8 @@ export const messages = {
   'cart.fileFailed': 'This picture could not be shown.',
   'cart.failed': 'Your cart could not be loaded.',
   'cart.loading': 'Loading your cart',
+  'cart.missing':
+    '{count, plural, one {A product is no longer in your cart: its pictures are no longer available to you.} other {# products are no longer in your cart: their pictures are no longer available to you.}}',
   'cart.empty': 'There is nothing in your cart yet.',
   'cart.signIn': 'Sign in to see your cart',
   'cart.changing': '...',

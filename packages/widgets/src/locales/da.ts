@@ -273,6 +273,8 @@ export const messages = {
   'cart.fileFailed': 'Billedet kunne ikke vises.',
   'cart.failed': 'Din indkøbskurv kunne ikke hentes.',
   'cart.loading': 'Henter din indkøbskurv',
+  'cart.missing':
+    '{count, plural, one {Et produkt er ikke længere i din kurv: Billederne i det er ikke længere tilgængelige for dig.} other {# produkter er ikke længere i din kurv: Billederne i dem er ikke længere tilgængelige for dig.}}',
   'cart.empty': 'Der er ikke noget i din kurv endnu.',
   'cart.signIn': 'Log ind for at se din indkøbskurv',
   'cart.changing': '...',

@@ -278,6 +278,8 @@ export const messages = {
   'cart.fileFailed': 'Dieses Bild konnte nicht gezeigt werden.',
   'cart.failed': 'Ihr Warenkorb konnte nicht geladen werden.',
   'cart.loading': 'Ihr Warenkorb wird geladen',
+  'cart.missing':
+    '{count, plural, one {Ein Produkt ist nicht mehr in Ihrem Warenkorb: Seine Bilder sind für Sie nicht mehr verfügbar.} other {# Produkte sind nicht mehr in Ihrem Warenkorb: Ihre Bilder sind für Sie nicht mehr verfügbar.}}',
   'cart.empty': 'In Ihrem Warenkorb ist noch nichts.',
   'cart.signIn': 'Melden Sie sich an, um Ihren Warenkorb zu sehen',
   'cart.changing': '...',

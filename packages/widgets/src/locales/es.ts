@@ -277,6 +277,8 @@ export const messages = {
   'cart.fileFailed': 'No se ha podido mostrar esta foto.',
   'cart.failed': 'No se ha podido cargar su cesta.',
   'cart.loading': 'Cargando su cesta',
+  'cart.missing':
+    '{count, plural, one {Un producto ya no está en su cesta: sus fotos ya no están disponibles para usted.} other {# productos ya no están en su cesta: sus fotos ya no están disponibles para usted.}}',
   'cart.empty': 'Todavía no hay nada en su cesta.',
   'cart.signIn': 'Inicie sesión para ver su cesta',
   'cart.changing': '...',

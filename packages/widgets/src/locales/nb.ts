@@ -273,6 +273,8 @@ export const messages = {
   'cart.fileFailed': 'Dette bildet kunne ikke vises.',
   'cart.failed': 'Handlekurven din kunne ikke hentes.',
   'cart.loading': 'Henter handlekurven din',
+  'cart.missing':
+    '{count, plural, one {Et produkt er ikke lenger i handlekurven: Bildene i det er ikke lenger tilgjengelige for deg.} other {# produkter er ikke lenger i handlekurven: Bildene i dem er ikke lenger tilgjengelige for deg.}}',
   'cart.empty': 'Det er ikke noe i handlekurven ennå.',
   'cart.signIn': 'Logg inn for å se handlekurven din',
   'cart.changing': '...',

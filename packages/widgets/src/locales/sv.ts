@@ -275,6 +275,8 @@ export const messages = {
   'cart.fileFailed': 'Den här bilden kunde inte visas.',
   'cart.failed': 'Din varukorg kunde inte hämtas.',
   'cart.loading': 'Hämtar din varukorg',
+  'cart.missing':
+    '{count, plural, one {En produkt finns inte längre i varukorgen: dess bilder är inte längre tillgängliga för dig.} other {# produkter finns inte längre i varukorgen: deras bilder är inte längre tillgängliga för dig.}}',
   'cart.empty': 'Det finns inget i varukorgen än.',
   'cart.signIn': 'Logga in för att se din varukorg',
   'cart.changing': '...',

@@ -21,6 +21,8 @@ export type StoredCart = {
   lines: StoredLine[]
   /** The code of the voucher that the customer wants to use. It does not count as a change of the cart's content. */
   voucher?: string | null
+  /** How many lines were deleted with their pictures since the customer changed the cart. */
+  deletedLines?: number
   /** Ids of the completed commands, newest last, so that a repeated command is done once. */
   done: string[]
   changed: Date
@@ -153,6 +155,7 @@ function command(app: App, requestId: string, update: UpdateFilter<StoredCart>):
   return {
     ...update,
     $set: { ...update.$set, changed: app.clock() },
+    $unset: { deletedLines: '' },
     $inc: { version: 1 },
     $push: { ...update.$push, done: { $each: [requestId], $slice: -REMEMBERED_COMMANDS } },
   } as UpdateFilter<StoredCart>
@@ -185,6 +188,32 @@ export async function removeOrderedLines(
     if (matchedCount > 0) break
   }
   await dropScenes(app, provider, uuids)
+}
+
+/** Removes the lines about what is deleted, with their scenes. Returns how many; the cart tells its customer. */
+export async function removeDeletedLines(
+  app: App,
+  provider: string,
+  customer: string,
+  isDeleted: (line: StoredLine) => boolean,
+): Promise<number> {
+  for (;;) {
+    const { _id, version, lines } = await readCart(app, provider, customer)
+    const deleted = lines.filter(isDeleted)
+    if (deleted.length === 0) return 0
+    // first: without its line nobody finds a scene again
+    await dropScenes(
+      app,
+      provider,
+      deleted.map(({ uuid }) => uuid),
+    )
+    const rest = lines.filter((line) => !deleted.includes(line))
+    const { matchedCount } = await carts(app, provider).updateOne(
+      { _id, version },
+      { $set: { lines: rest, changed: app.clock() }, $inc: { version: 1, deletedLines: deleted.length } },
+    )
+    if (matchedCount > 0) return deleted.length
+  }
 }
 
 /** The line under a new uuid, because the old one can be ordered only once. */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { DeletedSubjects, Feature } from '../../platform/feature.ts'
 import { everHolders } from '../access/forgetSubjects.ts'
 import { isAboutDeleted } from '../template/scenes/isAboutDeleted.ts'
-import { dropScenes, lineDesigns, readCart, rewriteLines } from './collection.ts'
+import { lineDesigns, removeDeletedLines } from './collection.ts'
 import { downloadsOf, linePictures, type StoredLine } from './lineKinds.ts'
 
 /** Lines of carts with deleted subjects, with their scenes and changes. */
@@ -10,15 +9,7 @@ export const forgetLines: NonNullable<Feature['forgetSubjects']> = async (app, p
   const customers = await everHolders(app, provider.key, deleted.subjects)
   let count = 0
   for (const customer of customers) {
-    const { lines } = await readCart(app, provider.key, customer)
-    const gone = lines.filter((line) => hasDeleted(line, deleted)).map(({ uuid }) => uuid)
-    // first: without its line nobody finds a scene again
-    await dropScenes(app, provider.key, gone)
-    if (gone.length === 0) continue
-    await rewriteLines(app, provider.key, customer, randomUUID(), (current) =>
-      current.filter((line) => !hasDeleted(line, deleted)),
-    )
-    count += gone.length
+    count += await removeDeletedLines(app, provider.key, customer, (line) => hasDeleted(line, deleted))
   }
   const designs = await lineDesigns.removeOf(app, provider, customers, (content) => isAboutDeleted(content, deleted))
   return [

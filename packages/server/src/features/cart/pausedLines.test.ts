@@ -9,12 +9,14 @@ import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { type Job, jobsOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { deleteSubject } from '../jobs/deletion/deleteSubject.ts'
 import { decidePicture } from '../jobs/pictures/decidePicture.ts'
 import { recordConsent } from '../jobs/subjects/consent.ts'
 import { hideGroup, hideSubject, showGroup, showSubject } from '../jobs/subjects/hideSubjects.ts'
-import { withdrawSubject } from '../jobs/subjects/withdrawSubject.ts'
+import { restoreSubject, withdrawSubject } from '../jobs/subjects/withdrawSubject.ts'
 import { ordersCommand } from '../orders/command.ts'
 import { changeClass } from '../people/correctPerson.ts'
+import { rewriteLines } from './collection.ts'
 
 /** Lines with a picture that is withheld now: they stay in the cart, say so, and are not ordered. */
 let server: TestServer
@@ -105,11 +107,26 @@ it('lines of an unpublished child or class are paused too', async () => {
   expect(await offers()).toEqual([[true, undefined]])
 })
 
-it('a line of a withdrawn child is not in the cart any more, and comes back with the child', async () => {
+it('a line of a withdrawn child is not in the cart any more, which says so, and comes back with the child', async () => {
   const { job, subject } = buyer.set
   await buyer.add()
+  expect((await readCart()).missingLines).toBeUndefined()
   await withdrawSubject(server.app, job, subject.uuid, nobody)
   expect(await offers()).toEqual([])
+  expect((await readCart()).missingLines).toBe(1)
+  await restoreSubject(server.app, job, subject.uuid)
+  expect(await offers()).toEqual([[true, undefined]])
+  expect((await readCart()).missingLines).toBeUndefined()
+})
+
+it('a cart says that a line was deleted with its child, until its customer changes it', async () => {
+  const { app, provider } = server
+  const { job, subject } = buyer.set
+  await buyer.add()
+  await deleteSubject(app, provider, job, subject.uuid)
+  expect(await readCart()).toMatchObject({ orderLines: [], missingLines: 1 })
+  await rewriteLines(app, provider.key, buyer.customer._id, randomUUID(), () => [])
+  expect((await readCart()).missingLines).toBeUndefined()
 })
 
 it('what was ordered before is listed for the photographer, with the reason', async () => {

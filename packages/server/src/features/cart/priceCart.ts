@@ -27,6 +27,8 @@ export type PricedCart = {
   lines: PricedLine[]
   /** Lines that cannot be ordered, or no longer: named, without a price. */
   unsold: UnsoldLine[]
+  /** How many lines the customer does not get to see, because the pictures are deleted or not the customer's any more. */
+  missingLines: number
   jobs: JobsOf
   /** Last day of free delivery granted by the jobs in the cart, or null. */
   freeDeliveryUntil: string | null
@@ -70,7 +72,8 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
     readCart(app, provider.key, customer),
     grantedSubjects(app, provider, customer),
   ])
-  if (cart.lines.length === 0) return { version: cart.version, ...EMPTY }
+  const { version, deletedLines = 0 } = cart
+  if (cart.lines.length === 0) return { version, missingLines: deletedLines, ...EMPTY }
   const shop = { app, provider, customer, language }
   const own = cart.lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
   const { known, jobs } = await knownLines(own, { ...shop, granted })
@@ -95,13 +98,14 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
   const voucher = await voucherOf(cart.voucher, { ...shop, lines, facts })
   const delivered = sold.map(({ line }) => line).filter(isDelivered)
   return {
-    version: cart.version,
+    version,
     lines,
     unsold: await Promise.all(
       unsold.map(async ({ line, product = unnamed(line), describe, closed }) => {
         return { line: await describe({ product, people, language, price: FREE }), ...(closed && { closed }) }
       }),
     ),
+    missingLines: deletedLines + cart.lines.length - own.length,
     jobs,
     freeDeliveryUntil: freeDeliveryUntil(jobs, delivered, provider, app.clock()),
     ...voucher,

@@ -89,7 +89,7 @@ export function voucherFees({ voucher }: Pick<PricedCart, 'voucher'>): Fee[] {
 /** A cart of these lines with a voucher's reduction, without fees. */
 export function showCart(
   viewer: Viewer,
-  { version, lines, jobs, totalPrice, rebateCode, voucherProblem, voucher }: PricedCart,
+  { version, lines, missingLines, jobs, totalPrice, rebateCode, voucherProblem, voucher }: PricedCart,
   previews: ReadonlyMap<string, ShownScene>,
 ): Cart {
   return {
@@ -103,6 +103,7 @@ export function showCart(
       ...voucherFees({ voucher }).map(feeLine),
     ],
     summary: { totalPrice },
+    ...(missingLines > 0 && { missingLines }),
     rebateCode,
     ...(voucherProblem !== null && { rebateProblem: voucherProblem }),
   }
