@@ -12,7 +12,7 @@ import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STA
 import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
 import { orderSheetJsonSchema } from './printing/orderSheetSchema.ts'
 import { printTask } from './printing/printTask.ts'
-import { printWithheldOrders } from './printing/printWithheld.ts'
+import { printWithheldOrders, warnOfWithheld } from './printing/printWithheld.ts'
 import { requireOrder } from './requireOrder.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
@@ -25,7 +25,8 @@ const USAGE = `Usage: ./portraitkit orders list [options]
 <order> is the number of an order (#1a2b3c4d, or more of its uuid). "mark" sets how far the lab is, which the customer sees on
 the order; "sent" emails the customer, once. "paid" records that the invoice is paid. "schema" prints the JSON schema of the
 sheet that "print" writes next to the files. "withheld" lists the orders of a job with people who were withdrawn since, or with
-pictures that are withheld because of somebody in them or are not theirs any more: they are produced as ordered or exchanged unless you act.
+pictures that are withheld because of somebody in them or are not theirs any more: they are produced as ordered or exchanged unless
+you act. "print" says so, too.
 
   --provider <key>   the shop; optional if there is only one
   --from <date>      list: placed on this day or later, such as 2026-11-30
@@ -179,4 +180,5 @@ async function print(app: App, { provider, order }: FoundOrder, { as, out }: Val
     files: { reads: [], writes: [folder] },
   })
   for (const file of files) console.log(file)
+  await warnOfWithheld(app, provider.key, order)
 }

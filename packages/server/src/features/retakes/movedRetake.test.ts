@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { retakes } from '@portraitkit/core/retakes/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -58,6 +61,25 @@ it('an ordered picture that is moved to another child is listed, until it is the
   expect(await withheld(buyer)).toBe('0 orders.')
   await correct(buyer, 'reject', '1.jpg')
   expect(await withheld(buyer)).toContain('1.jpg  not theirs any more: rejected')
+})
+
+it('who prints an order with a picture that is another child’s by now is warned', async () => {
+  const { buyer, number } = await anOrder()
+  const out = await mkdtemp(join(tmpdir(), 'pk-moved-'))
+  const print = () =>
+    runInTerminal(
+      ordersCommand,
+      ['print', number, '--as', 'jpeg', '--out', out, '--provider', server.provider.key],
+      server.app,
+    )
+  expect(await print()).toMatchObject({ code: 0, problem: '' })
+  await correct(buyer, 'move', '1.jpg', '--to', 'ruby')
+  const { code, out: files, problem } = await print()
+  expect([code, files]).toEqual([0, expect.stringContaining('.jpg')])
+  expect(problem).toBe(
+    `Look before you send it: ${number} contains what is not shown any more.\n    1.jpg  not theirs any more: of Ruby Hale (4B)`,
+  )
+  await rm(out, { recursive: true })
 })
 
 it('a picture for which a family has exchanged is listed when it is moved, and the earlier one is not', async () => {

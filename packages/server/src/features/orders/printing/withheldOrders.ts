@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { PricedLine } from '../../cart/lineKinds.ts'
-import { type Job, picturesOf, type Subject, subjectsOf } from '../../jobs/collection.ts'
+import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../../jobs/collection.ts'
 import { isAssignedTo, type Picture } from '../../jobs/picture.ts'
 import { listWithheldPictures, type WithheldPicture } from '../../jobs/pictures/decidePicture.ts'
 import { followMerges } from '../../jobs/subjects/mergedSubjects.ts'
@@ -26,10 +26,8 @@ export async function listWithheldOrders(
   app: App,
   job: Job,
 ): Promise<{ orders: WithheldOrder[]; people: ReadonlyMap<string, Subject> }> {
-  const subjects = await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
-  const people = new Map<string, Subject>(subjects.map((subject) => [subject.uuid, subject]))
-  const withheld = await listWithheldPictures(app, job)
-  const stored = await picturesOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
+  const content = await readJobContent(app, job)
+  const people = new Map(content.subjects.map((subject) => [subject.uuid, subject]))
   const placed = await ordersOf(app, job.provider)
     .find({
       'content.lines.subjects.uuid': { $in: [...people.keys()] },
@@ -39,22 +37,63 @@ export async function listWithheldOrders(
     .toArray()
   const orders: WithheldOrder[] = []
   for (const order of placed) {
-    const { lines } = order.content
-    const printed = await picturesOfOrders(app, job.provider, [order])
-    const used = new Set([...printed, ...lines.flatMap(downloadedFiles)])
-    const pictures = withheld.filter(({ picture }) => used.has(picture.uuid))
-    const ordered = new Set(lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid)))
-    const named = subjects.filter(({ uuid }) => ordered.has(uuid))
-    const own = [...new Set(named.map((subject) => followMerges(subject, subjects)))]
-    const withdrawn = own.filter((subject) => subject.withdrawn)
-    const lost = stored.filter(
-      ({ uuid, assignment }) => used.has(uuid) && !own.some((subject) => isAssignedTo(assignment, subject)),
-    )
-    if (pictures.length + lost.length + withdrawn.length > 0) orders.push({ order, pictures, lost, withdrawn })
+    const found = await withheldIn(app, order, content)
+    if (found) orders.push(found)
   }
   const timeOf = ({ order }: WithheldOrder) => order.confirmTime?.getTime() ?? 0
   return { orders: orders.sort((one, other) => timeOf(other) - timeOf(one)), people }
 }
+
+/** The same of one order, for each job of which it has pictures. */
+export async function findWithheldParts(
+  app: App,
+  provider: string,
+  order: StoredOrder,
+): Promise<Array<{ order: WithheldOrder; people: ReadonlyMap<string, Subject> }>> {
+  const ordered = [...orderedSubjects(order)]
+  const named = await subjectsOf(app, provider)
+    .find({ uuid: { $in: ordered } })
+    .toArray()
+  const jobs = await jobsOf(app, provider)
+    .find({ uuid: { $in: [...new Set(named.map(({ jobUuid }) => jobUuid))] } })
+    .toArray()
+  const parts = []
+  for (const job of jobs) {
+    const content = await readJobContent(app, job)
+    const found = await withheldIn(app, order, content)
+    if (found) parts.push({ order: found, people: new Map(content.subjects.map((each) => [each.uuid, each])) })
+  }
+  return parts
+}
+
+type JobContent = { subjects: readonly Subject[]; pictures: readonly Picture[]; withheld: readonly WithheldPicture[] }
+
+async function readJobContent(app: App, job: Job): Promise<JobContent> {
+  const ofJob = { jobUuid: job.uuid }
+  const [subjects, pictures, withheld] = await Promise.all([
+    subjectsOf(app, job.provider).find(ofJob).toArray(),
+    picturesOf(app, job.provider).find(ofJob).toArray(),
+    listWithheldPictures(app, job),
+  ])
+  return { subjects, pictures, withheld }
+}
+
+async function withheldIn(app: App, order: StoredOrder, job: JobContent): Promise<WithheldOrder | null> {
+  const printed = await picturesOfOrders(app, order.provider, [order])
+  const used = new Set([...printed, ...order.content.lines.flatMap(downloadedFiles)])
+  const pictures = job.withheld.filter(({ picture }) => used.has(picture.uuid))
+  const ordered = orderedSubjects(order)
+  const named = job.subjects.filter(({ uuid }) => ordered.has(uuid))
+  const own = [...new Set(named.map((subject) => followMerges(subject, job.subjects)))]
+  const withdrawn = own.filter((subject) => subject.withdrawn)
+  const lost = job.pictures.filter(
+    ({ uuid, assignment }) => used.has(uuid) && !own.some((subject) => isAssignedTo(assignment, subject)),
+  )
+  return pictures.length + lost.length + withdrawn.length > 0 ? { order, pictures, lost, withdrawn } : null
+}
+
+const orderedSubjects = ({ content }: StoredOrder) =>
+  new Set(content.lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid)))
 
 function downloadedFiles(line: PricedLine): string[] {
   if (line.kind === 'digital') return line.files.map(({ uuid }) => uuid)
