@@ -2,9 +2,10 @@ import type { carts } from '@portraitkit/core/cart/contract.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
-import { keepScenes, lineUuid, pushLines, readCart } from './collection.ts'
+import { lineUuid, pushLines, readCart } from './collection.ts'
 import type { NewScene } from './kinds/kind.ts'
 import { checkPrint, type PrintLine } from './kinds/print.ts'
+import { keepScenes } from './lineScenes.ts'
 
 /** Puts designs into the cart to be printed: all of them, or none if one is not available. */
 export async function addLines(

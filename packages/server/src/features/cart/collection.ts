@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
-import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { UpdateFilter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import { createDrafts } from '../../platform/db/drafts.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Collection } from '../../platform/feature.ts'
-import type { NewScene } from './kinds/kind.ts'
-import type { PrintedPart } from './line.ts'
 import { downloadsOf, kindOf, type PricedLine, printedOf, type StoredLine } from './lineKinds.ts'
-import { cacheScene, findCachedScene } from './sceneCache.ts'
+import { dropScenes, keepScenes, scenesOf } from './lineScenes.ts'
 
 /** A customer's cart. Every completed command raises the version by one. */
 export type StoredCart = {
@@ -27,12 +24,6 @@ export type StoredCart = {
   done: string[]
   changed: Date
 }
-
-/**
- * The scene of a line as the customer saw it: neither a new font nor a new template version changes it. Stored as JSON: it is
- * read far more often than written, and a text is read several times faster than as many small documents.
- */
-type StoredScene = { _id: string; provider: string; line: string; scene: string }
 
 /**
  * What customers have changed in the lines of their carts, by line: the changes that are not in the cart yet, and the last ones
@@ -54,7 +45,6 @@ const REMEMBERED_COMMANDS = 200
 const MAX_LINES = 200
 
 const carts = (app: App, provider: string) => providerCollection<StoredCart>(app, 'carts', provider)
-const scenes = (app: App, provider: string) => providerCollection<StoredScene>(app, 'cartScenes', provider)
 const idOf = (provider: string, customer: string) => `${provider} ${customer}`
 
 /** The current cart, which nobody may change; one that was never touched is empty and has version 0. */
@@ -237,63 +227,6 @@ export async function setVoucher(app: App, provider: string, customer: string, c
 export async function filesInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
   const { lines } = await readCart(app, provider, customer)
   return new Set(lines.flatMap(downloadsOf))
-}
-
-const sceneId = (line: string, hash: string) => `${line} ${hash}`
-
-/** Stores the scenes of lines. Called before the lines themselves are written: a line always has its scene. */
-export async function keepScenes(
-  app: App,
-  provider: string,
-  newScenes: ReadonlyArray<NewScene & { line: string }>,
-): Promise<void> {
-  if (newScenes.length === 0) return
-  const documents = newScenes.map(({ line, sceneHash, scene }) => ({
-    _id: sceneId(line, sceneHash),
-    line,
-    scene: JSON.stringify(scene),
-  }))
-  try {
-    await scenes(app, provider).insertMany(documents, { ordered: false })
-  } catch (error) {
-    if (!isDuplicate(error)) throw error
-  }
-  // the next answer shows them
-  for (const [index, { sceneHash }] of newScenes.entries()) {
-    cacheScene(app, provider, sceneHash, documents[index]?.scene ?? '')
-  }
-}
-
-/** The scenes of the printed parts, by key. They are shared: nobody may change them. */
-export async function scenesOf(app: App, provider: string, parts: readonly PrintedPart[]): Promise<Map<string, Scene>> {
-  const known = parts.map(({ sceneHash }) => findCachedScene(app, provider, sceneHash))
-  const missing = parts.filter((_part, index) => !known[index])
-  const read = await readScenes(app, provider, missing)
-  return new Map(
-    parts.flatMap(({ key, line, sceneHash }, index) => {
-      const json = read.get(sceneId(line, sceneHash))
-      const scene = json === undefined ? known[index] : cacheScene(app, provider, sceneHash, json)
-      return scene ? [[key, scene] as const] : []
-    }),
-  )
-}
-
-/** The stored scenes of printed parts as JSON, by id. */
-async function readScenes(app: App, provider: string, printed: readonly PrintedPart[]): Promise<Map<string, string>> {
-  if (printed.length === 0) return new Map()
-  const ids = printed.map(({ line, sceneHash }) => sceneId(line, sceneHash))
-  const found = await scenes(app, provider)
-    .find({ _id: { $in: ids } })
-    .toArray()
-  return new Map(found.map(({ _id, scene }) => [_id, scene]))
-}
-
-/**
- * Deletes all scenes of lines that are gone. The earlier scenes of an existing line stay: two tabs may be changing it at the
- * same moment, and one of them may just have selected what the other one drops.
- */
-export async function dropScenes(app: App, provider: string, lines: readonly string[]): Promise<void> {
-  await scenes(app, provider).deleteMany({ line: { $in: [...lines] } })
 }
 
 /** The uuid of a line that a command adds: the same for the same command, whichever process runs it. */

@@ -1,9 +1,10 @@
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { packageViewerOf } from '../photo-packages/checkChoice.ts'
-import { keepScenes, rewriteLines } from './collection.ts'
+import { rewriteLines } from './collection.ts'
 import type { LineChange, NewScene } from './kinds/kind.ts'
 import { downloadsOf, type StoredLine } from './lineKinds.ts'
+import { keepScenes } from './lineScenes.ts'
 
 type Call = CallContext<'customer'>
 type Place = (lines: readonly StoredLine[]) => StoredLine[]
