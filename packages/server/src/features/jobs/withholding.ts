@@ -49,16 +49,34 @@ export function objectionsTo(picture: JudgedPicture, people: readonly Person[], 
     ...(isOfGroups ? [] : (['print-and-sell'] as const)),
     ...(isOfSeveral(picture) ? (['class-picture'] as const) : []),
   ]
-  return peopleIn(picture, people).flatMap((person): Objection[] => {
-    const { uuid: subject, withdrawn, consent, merged } = person
-    // Whoever they are one with has their answers.
-    if (merged) return []
+  const inPicture = peopleIn(picture, people)
+  return inPicture.flatMap((each): Objection[] => {
+    const person = answering(each, inPicture, people)
+    if (!person) return []
+    const { withdrawn, consent } = person
+    const subject = each.uuid
     const refused = purposes.filter((purpose) => answerFor(person, purpose, job) === 'no')
     return [
       ...(withdrawn ? [{ subject, why: 'withdrawn' as const, since: withdrawn.at }] : []),
       ...refused.map((why) => ({ subject, why, since: consent?.[why]?.at ?? null })),
     ]
   })
+}
+
+/**
+ * Whose answers count for somebody in a picture: of somebody who is one person with another one, that one's, as they are in the class picture of
+ * either. Null if that one answers for both, or objects to nothing.
+ */
+function answering(
+  person: Person,
+  inPicture: readonly Person[],
+  people: readonly Person[],
+): Person | null {
+  if (!person.merged) return person
+  const { into } = person.merged
+  const one = people.find(({ uuid }) => uuid === into)
+  if (!one || inPicture.includes(one)) return null
+  return answering(one, inPicture, people)
 }
 
 /**
