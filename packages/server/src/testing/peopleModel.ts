@@ -113,19 +113,31 @@ export function createPeopleModel(start: Start) {
       [...step.pictures].some(([file, { after }]) => pictures.get(file)?.version !== after.version) ||
       [...step.children].some(([key, { after }]) =>
         Object.entries(after).some(([name, value]) => childOf(key)[name as keyof Child] !== value),
-      )
+      ) ||
+      personsOf(step).some(({ into }) => into !== null)
     if (isLater) return 'changed later'
     step.isUndone = true
     separate(step)
+    // Whoever was withdrawn while both were one: nobody knows which of them was meant.
+    const withdrawn = personsOf(step).some((child) => child.withdrawn !== null) ? { withdrawn: version++ } : {}
     write({
       is: step.is === 'merge' ? 'separation' : 'correction',
-      children: new Map([...step.children].map(([key, { before, after }]) => [key, { before: after, after: before }])),
+      children: new Map(
+        [...step.children].map(([key, { before, after }]) => [
+          key,
+          { before: after, after: { ...before, ...withdrawn } },
+        ]),
+      ),
       pictures: new Map(
         [...step.pictures].map(([file, change]) => [file, { before: change.after, after: back(change, step) }]),
       ),
     })
     return 'undone'
   }
+
+  /** With whom a merge made somebody one. */
+  const personsOf = ({ is, children: changed }: Step): Child[] =>
+    is === 'merge' ? [...changed.values()].map(({ after }) => childOf(after.into as string)) : []
 
   /** Whoever is one person with somebody else since does not get a picture back: that other one does. */
   function back({ before }: Change<Holding>, { is }: Step): Holding {
@@ -144,8 +156,8 @@ export function createPeopleModel(start: Start) {
     }
   }
 
-  /** Whether somebody of several in a picture was withdrawn: then nobody sees it. */
-  const objects = (key: string) => childOf(key).withdrawn !== null && childOf(key).into === null
+  /** Whether somebody of several in a picture was withdrawn, by whatever key: then nobody sees it. */
+  const objects = (key: string) => childOf(person(key)).withdrawn !== null
   const isHidden = (people: readonly string[], isOfGroup: boolean) =>
     (isOfGroup || people.length > 1) && people.some(objects)
 

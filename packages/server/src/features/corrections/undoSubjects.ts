@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
+import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
-import { changeSubject } from '../jobs/subjects/changeSubject.ts'
+import type { Consent } from '../jobs/subjectState.ts'
 import { isAs, overlap, reversedFields } from './changedEntries.ts'
 import { type Correction, type SubjectStep, subjectStepsOf } from './collection.ts'
 
@@ -20,6 +21,8 @@ export async function subjectsChangedLater(app: App, job: JobKey, steps: readonl
     const subject = await subjectsOf(app, job.provider).findOne({ uuid: step.subject, jobUuid: job.uuid })
     if (!subject || subject.deleting) later.push('somebody deleted')
     else if (!isAs('after', subject, step) && !(await wasNeverMade(app, job, subject, step))) later.push(subject.name)
+    // What was theirs is somebody else's by now.
+    else if ((await findPerson(app, job, step))?.merged) later.push(subject.name)
   }
   return later
 }
@@ -31,6 +34,25 @@ async function wasNeverMade(app: App, job: JobKey, subject: Subject, step: Subje
   return !all.some((other) => other.correction !== step.correction && other.at >= step.at && overlap(step, other))
 }
 
+/** With whom a step made somebody one person. */
+async function findPerson(app: App, job: JobKey, { after }: SubjectStep): Promise<Subject | null> {
+  if (!after.merged) return null
+  return subjectsOf(app, job.provider).findOne({ uuid: after.merged.into, jobUuid: job.uuid })
+}
+
+/** What was refused for two who were one person is refused for both when they are separated: nobody knows whom it was about. */
+function refusedSince({ merged, consent, hidden }: Subject, person: Subject | null): Partial<SubjectFields> {
+  const isSince = (at: Date | undefined) => merged && at && at >= merged.at
+  if (!person) return {}
+  const refused = Object.entries(person.consent ?? {}).filter(([, { answer, at }]) => answer === 'no' && isSince(at))
+  const answers: Consent = { ...consent, ...Object.fromEntries(refused) }
+  return {
+    ...(isSince(person.withdrawn?.at) && { withdrawn: person.withdrawn ?? null }),
+    ...(!hidden && isSince(person.hidden?.at) && { hidden: person.hidden ?? null }),
+    ...(refused.length > 0 && { consent: answers }),
+  }
+}
+
 /** Brings back what the steps changed, where it was not changed since; everything else of a person stays. Returns the number of people. */
 export async function reverseSubjects(
   app: App,
@@ -40,8 +62,11 @@ export async function reverseSubjects(
 ): Promise<number> {
   const changed = new Set<string>()
   for (const step of steps) {
+    const person = await findPerson(app, job, step)
     const change = await changeSubject(app, job, step.subject, history, (current) =>
-      isAs('after', current, step) && !current.deleting ? reversedFields(current, step) : null,
+      isAs('after', current, step) && !current.deleting
+        ? { ...reversedFields(current, step), ...refusedSince(current, person) }
+        : null,
     )
     if (change) changed.add(step.subject)
   }
