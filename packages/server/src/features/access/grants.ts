@@ -23,7 +23,7 @@ export async function grantSubjects(
   subjects: readonly string[],
   request?: string,
 ): Promise<string[]> {
-  const outcomes = await grantEach(app, provider, customerUuid, subjects, request)
+  const outcomes = await grantEach(app, provider, customerUuid, subjects, { request })
   return [...outcomes].filter(([, outcome]) => outcome !== 'known').map(([subject]) => subject)
 }
 
@@ -35,14 +35,14 @@ export async function grantOpening(
   call: CallContext,
   customer: string,
   opening: Opening,
-  request?: string,
+  { request, entered = opening.code }: { request?: string; entered?: string | undefined } = {},
 ): Promise<string[]> {
   const { app, provider } = call
   const { subjects, code, share } = opening
   if (code !== undefined && !(await isOpen(app, provider, opening))) throw new Failure('flow.required')
   const outcomes = share
     ? await grantByShare(app, provider.key, customer, { subjects, share }, request)
-    : await grantEach(app, provider, customer, subjects, request)
+    : await grantEach(app, provider, customer, subjects, { request, code: entered })
   visible.forget(app.db, `${provider.key} ${customer}`)
   // The code may have been ended, with all access, while the grants were written.
   if (code !== undefined && !(await isOpen(app, provider, opening))) {
@@ -58,19 +58,22 @@ export async function grantOpening(
   return [...outcomes].filter(([, outcome]) => outcome !== 'known').map(([subject]) => subject)
 }
 
+/** The request that grants something, and what stands for the code that was entered. */
+type GrantOrigin = { request?: string | undefined; code?: string | undefined }
+
 async function grantEach(
   app: App,
   provider: Provider,
   customerUuid: string,
   subjects: readonly string[],
-  request: string | undefined,
+  by: GrantOrigin,
 ): Promise<Map<string, GrantOutcome>> {
   const outcomes = new Map<string, GrantOutcome>()
   const now = app.clock().getTime()
   for (const [place, subject] of [...new Set(subjects)].entries()) {
     // a millisecond apart, so that their order is kept
     const grant = { customer: customerUuid, subject, granted: new Date(now + place) }
-    outcomes.set(subject, await grantOne(app, provider, grant, request))
+    outcomes.set(subject, await grantOne(app, provider, grant, by))
   }
   visible.forget(app.db, `${provider.key} ${customerUuid}`)
   return outcomes
@@ -80,7 +83,7 @@ async function grantOne(
   app: App,
   provider: Provider,
   { customer, subject, granted }: Pick<Grant, 'customer' | 'subject' | 'granted'>,
-  request: string | undefined,
+  { request, code }: GrantOrigin,
 ): Promise<GrantOutcome> {
   const _id = grantId(provider.key, customer, subject)
   try {
@@ -88,9 +91,13 @@ async function grantOne(
     await grantsOf(app, provider.key).updateOne(
       { _id, $or: [{ revoked: { $ne: null } }, { source: 'share' }] },
       {
-        $set: { customer, subject, source: 'code', granted, revoked: null, ...(request && { request }) },
+        $set: {
+          ...{ customer, subject, source: 'code' as const, granted, revoked: null },
+          ...(request && { request }),
+          ...(code && { code }),
+        },
         // a code gives more than a share did: it lasts, and its pictures may be shared
-        $unset: { shares: '' },
+        $unset: { shares: '', ...(!request && { request: '' }), ...(!code && { code: '' }) },
       },
       { upsert: true },
     )

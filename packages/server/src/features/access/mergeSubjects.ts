@@ -1,10 +1,13 @@
+import type { Filter, UpdateFilter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import { changeFields } from '../../platform/db/changeFields.ts'
 import { isDuplicate, type ProviderCollection } from '../../platform/db/providerCollection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
 import type { MergeSubjects, SubjectMerge } from '../../platform/subjectMerge.ts'
-import { codesOf } from './codes.ts'
+import { codeId, codesOf, type StoredCode } from './codes.ts'
 import { type Grant, grantId, grantsOf } from './grantDocuments.ts'
 import { forgetGrants } from './grants.ts'
+import { codeMark } from './openings.ts'
 import { sharesOf } from './shares.ts'
 
 /** What opens subjects by a list of them: a code or a share. */
@@ -33,12 +36,49 @@ export const mergeAccess: MergeSubjects = {
   async separate(app, provider, merge, moved) {
     for (const each of moved.map((text) => JSON.parse(text) as Moved)) {
       if (each.kind === 'grant') await separateGrant(app, provider.key, each)
-      else if (each.kind === 'code') await separateOpener(codesOf(app, provider), each, merge)
+      else if (each.kind === 'code') await separateCode(app, provider, each, merge)
       else await separateOpener(sharesOf(app, provider.key), each, merge)
     }
-    await grantsOf(app, provider.key).deleteMany({ subject: merge.into, request: requestOf(merge) })
+    // Kept as ended ones: by them is found what these customers have made of the other one.
+    await grantsOf(app, provider.key).updateMany(
+      { subject: merge.into, request: requestOf(merge), revoked: null },
+      { $set: { revoked: app.clock(), request: separationOf(merge) } },
+    )
     forgetGrants(app)
   },
+}
+
+/** A code that was ended meanwhile stays so: what it opened is by now its successor's. Whoever has entered one of them sees whom it was for. */
+async function separateCode(app: App, provider: Provider, moved: MovedOpener, merge: SubjectMerge): Promise<void> {
+  for (let id: string | null = moved.id; id !== null; ) {
+    await separateOpener(codesOf(app, provider), { ...moved, id }, merge)
+    await separateEntered(app, provider, { ...moved, id }, merge)
+    const stored: StoredCode | null = await codesOf(app, provider).findOne({ _id: id })
+    id = stored?.ended?.next ? codeId(provider, stored.ended.next) : null
+  }
+}
+
+/** Accounts that have got the one by this code while both were one have got the other one. */
+async function separateEntered(
+  app: App,
+  provider: Provider,
+  { id, hadBoth }: MovedOpener,
+  { from, into }: SubjectMerge,
+): Promise<void> {
+  const grants = grantsOf(app, provider.key)
+  const code = codeMark(app, provider, id)
+  for (const grant of await grants.find({ subject: into, code, revoked: null }).toArray()) {
+    const { customer, granted } = grant
+    const own = { customer, subject: from, source: 'code' as const, granted, revoked: null, code }
+    const ended = { _id: grantId(provider.key, customer, from), revoked: { $ne: null, $lte: granted } }
+    try {
+      await grants.updateOne(ended, { $set: own, $unset: { shares: '', request: '' } }, { upsert: true })
+    } catch (error) {
+      // It is valid already, or was ended since.
+      if (!isDuplicate(error)) throw error
+    }
+    if (!hadBoth) await grants.updateOne({ _id: grant._id, code, revoked: null }, { $set: { revoked: app.clock() } })
+  }
 }
 
 async function moveOpeners<D extends Opener>(
@@ -75,8 +115,9 @@ async function separateOpener<D extends Opener>(
 
 const textOf = (moved: Moved) => JSON.stringify(moved)
 
-/** Marks the grants that a merge has made. */
+/** Marks the grants that a merge has made, and those that its undo has ended: only these come back with another merge. */
 const requestOf = ({ from }: Pick<SubjectMerge, 'from'>) => `merge ${from}`
+const separationOf = ({ from }: Pick<SubjectMerge, 'from'>) => `separated ${from}`
 
 async function mergeGrant(
   app: App,
@@ -94,6 +135,10 @@ async function mergeGrant(
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }
+  const again = { $set: { ...fields, request: requestOf(merge) }, ...(!shares && { $unset: { shares: '' } }) }
+  const separated = { _id, request: separationOf(merge), revoked: { $ne: null } }
+  const { matchedCount } = await grants.updateOne(separated as Filter<Grant>, again as UpdateFilter<Grant>)
+  if (matchedCount > 0) return
   const known = await grants.findOne({ _id, revoked: null })
   if (known?.source !== 'share' || known.request === requestOf(merge)) return
   await record([textOf({ kind: 'grant', id: _id, shares: known.shares ?? [] })])

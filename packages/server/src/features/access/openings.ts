@@ -41,6 +41,6 @@ export async function isOpen(app: App, provider: Provider, { subjects, code, sha
 }
 
 /** Stands for a code where the code itself must not be: nobody can conclude the code from it. */
-function codeMark(app: Pick<App, 'secrets'>, { key }: Pick<Provider, 'key'>, id: string): string {
+export function codeMark(app: Pick<App, 'secrets'>, { key }: Pick<Provider, 'key'>, id: string): string {
   return app.secrets.sign('code mark', `${key} ${id}`).slice(0, 22)
 }

@@ -23,8 +23,8 @@ export const accessPersonalData: readonly PersonalData[] = [
   {
     collection: 'grants',
     filterFor: ({ uuid }) => ({ customer: uuid }),
-    // whose share it was is the other customer's data
-    hiddenFields: ['_id', 'shares'],
+    // whose share it was is the other customer's data; what stands for a code is of no use to anybody
+    hiddenFields: ['_id', 'shares', 'code'],
     present: nameGrants,
   },
   // With them ends what their recipients may see by them.

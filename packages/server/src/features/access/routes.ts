@@ -84,12 +84,12 @@ export const access: Feature = {
     },
 
     addPictureSetByCode: async ({ code, requestId }, call) => {
-      const { sets, share } = await setsOfCode(call, code)
+      const { sets, share, code: entered } = await setsOfCode(call, code)
       const subjects = sets.map(showSubject)
       const [first] = subjects
       if (!first) return { valid: false, error: inLanguage(wrongText(code), call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
-      const added = await grantOpening(call, call.customer.uuid, { subjects: uuids, share }, requestId)
+      const added = await grantOpening(call, call.customer.uuid, { subjects: uuids, share }, { request: requestId, entered })
       if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }
       return { valid: true, subjects }
     },

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { access } from '@portraitkit/core/access/contract.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { aStoredPicture } from '../../testing/givePictures.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { saveCode } from '../access/codes.ts'
+import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
+import type { AssignmentTarget } from '../jobs/picture.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** Anna is in the job, and somebody of another class who is taken for her. Bo is in the class of that other one. */
+let set: BuiltPictureSet
+let again: Subject
+let againCode: string
+let bo: Subject
+let mother: BuiltCustomer
+let father: BuiltCustomer
+let boMother: BuiltCustomer
+beforeEach(async () => {
+  const { app, provider } = server
+  set = await buildPictureSet(app, provider, { subject: { name: 'Anna Berg', key: '12' } })
+  again = await member('12b', 'Anna Bergg', 'father@example.com')
+  bo = await member('7', 'Bo Lind', null)
+  await stored('again.jpg', { to: 'subjects', subjects: [{ uuid: again.uuid, isCover: false }] })
+  await stored('4c.jpg', { to: 'groups', groups: ['4C'] })
+  againCode = `CODE${randomUUID().slice(0, 8)}`
+  await saveCode(app, provider, { code: againCode, subjects: [again.uuid] })
+  mother = await buildCustomer(server, { provider, subjects: [set.subject.uuid] })
+  father = await buildCustomer(server, { provider, subjects: [again.uuid] })
+  boMother = await buildCustomer(server, { provider, subjects: [bo.uuid] })
+})
+
+async function member(key: string, name: string, email: string | null): Promise<Subject> {
+  const subject = { provider: server.provider.key, uuid: randomUUID(), jobUuid: set.job.uuid, key, name }
+  const complete = { ...subject, group: '4C', contact: { email, phone: null } }
+  await subjectsOf(server.app, server.provider.key).insertOne(complete)
+  return complete
+}
+
+async function stored(fileName: string, target: AssignmentTarget): Promise<void> {
+  const { app, provider } = server
+  const pictureType = target.to === 'groups' ? 'GP' : 'IP'
+  const built = await buildPicture(app, provider, { fileName, pictureType })
+  await picturesOf(app, provider.key).insertOne(aStoredPicture(set.subject, built, target))
+  forgetDeliveredJobs(app)
+}
+
+const jobs = (what: string, ...args: string[]) =>
+  runInTerminal(jobsCommand, [what, set.job.uuid, ...args, '--provider', server.provider.key], server.app)
+const merge = () => jobs('merge', '12', '12b', '--yes')
+const read = (uuid: string) => subjectsOf(server.app, server.provider.key).findOne({ uuid })
+
+/** What somebody sees of a person, by the names of the files; null if nothing. */
+async function look({ client }: BuiltCustomer, { uuid }: Pick<Subject, 'uuid'>): Promise<string[] | null> {
+  const { status, body } = await client.send(pictureSets.get, { subjectUuid: uuid })
+  if (status !== 200) return null
+  const { pictureSet } = body as { pictureSet: { pictures: { uuid: string }[] } }
+  const uuids = pictureSet.pictures.map((each) => each.uuid)
+  const found = await picturesOf(server.app, server.provider.key)
+    .find({ uuid: { $in: uuids } })
+    .toArray()
+  return found.map(({ fileName }) => fileName).sort()
+}
+
+async function enterAs(code: string): Promise<BuiltCustomer> {
+  const guest = await buildCustomer(server, { provider: server.provider })
+  await guest.client.call(access.addPictureSetByCode, { code, requestId: randomUUID() })
+  return guest
+}
+
+const OWN = ['1.jpg', '2.jpg', 'group.jpg']
+const OTHERS = ['4c.jpg', 'again.jpg']
+
+describe('two who were one person by mistake', () => {
+  it('are both withdrawn after the undo, if they were withdrawn while they were one', async () => {
+    await merge()
+    await jobs('withdraw', '12b')
+    await jobs('undo', '1')
+    expect(await look(father, again)).toBeNull()
+    expect(await look(mother, set.subject)).toBeNull()
+    await jobs('restore', '12b')
+    expect(await look(father, again)).toEqual(OTHERS)
+    expect(await look(mother, set.subject)).toBeNull()
+  })
+
+  it('have both said no after the undo, and are both unpublished, if that was said while they were one', async () => {
+    await jobs('consent', '12b', 'print-and-sell', 'yes')
+    await merge()
+    await jobs('consent', '12b', 'class-picture', 'no')
+    expect(await look(boMother, bo)).toEqual([])
+    await jobs('unpublish', '--subject', '12b')
+    const { problem } = await jobs('undo', '2')
+    expect(problem).toBe('')
+    expect((await read(again.uuid))?.consent).toMatchObject({
+      'class-picture': { answer: 'no' },
+      'print-and-sell': { answer: 'yes' },
+    })
+    expect(await look(boMother, bo)).toEqual([])
+    expect(await look(father, again)).toEqual([])
+  })
+
+  it('are each seen by whoever entered their code while they were one', async () => {
+    await merge()
+    const [byFirst, bySecond] = [await enterAs(set.code), await enterAs(againCode)]
+    await jobs('undo', '1')
+    expect([await look(byFirst, set.subject), await look(byFirst, again)]).toEqual([OWN, null])
+    expect([await look(bySecond, set.subject), await look(bySecond, again)]).toEqual([null, OTHERS])
+  })
+
+  it('have each a code of their own that was given while they were one', async () => {
+    await merge()
+    await jobs('new-code', '12')
+    const bySecond = await enterAs(againCode)
+    expect([await look(bySecond, set.subject), await look(bySecond, again)]).toEqual([null, null])
+    await jobs('undo', '1')
+    const { out } = await jobs('history')
+    expect(out).toContain('undo')
+    const codes = await server.app.db
+      .collection('codes')
+      .find({ subjects: { $in: [again.uuid, set.subject.uuid] } })
+      .toArray()
+    expect(codes.map(({ subjects }) => subjects).sort()).toEqual([[again.uuid], [set.subject.uuid]].sort())
+  })
+
+  it('cannot be separated while one of them is one person with somebody else since', async () => {
+    await jobs('pictures', 'move', 'again.jpg', '--to', '7')
+    await merge()
+    await jobs('merge', '7', '12', '--yes')
+    expect((await jobs('undo', '2')).problem).toContain('changed')
+    await jobs('undo', '3')
+    expect((await jobs('undo', '2')).problem).toBe('')
+    expect([await look(father, again), await look(father, set.subject)]).toEqual([['4c.jpg'], null])
+  })
+})
+
+describe('the class picture of somebody who is one person with another one', () => {
+  it('stays withheld if they said no to it', async () => {
+    await jobs('consent', '12b', 'class-picture', 'no')
+    expect(await look(boMother, bo)).toEqual([])
+    await merge()
+    expect(await look(boMother, bo)).toEqual([])
+    await jobs('consent', '12', 'class-picture', 'yes')
+    expect(await look(boMother, bo)).toEqual(['4c.jpg'])
+    await jobs('withdraw', '12')
+    expect(await look(boMother, bo)).toEqual([])
+  })
+})
