@@ -102,3 +102,17 @@ it('the pictures of an order whose child is one person with another one are thei
   await run(jobsCommand, buyer, 'withdraw', 'ruby')
   expect(await withheld(buyer)).toContain(number)
 })
+
+it('is offered to who has ordered before the child became one person with another one', async () => {
+  const { buyer } = await anOrder()
+  await run(jobsCommand, buyer, 'merge', 'ruby', buyer.set.subject.key, '--yes')
+  const { app, provider } = server
+  const ruby = await subjectsOf(app, provider.key).findOne({ jobUuid: buyer.set.job.uuid, key: 'ruby' })
+  const { retake } = await buildRetake(app, provider, { ...buyer.set, subject: ruby ?? buyer.set.subject })
+  const offered = async () => (await buyer.client.call(retakes.list, {})).flatMap(({ prints }) => prints)
+  const [print] = await offered()
+  const { order = '', key = '', exchanged } = print ?? {}
+  const { hash = '' } = exchanged ?? {}
+  await buyer.client.call(retakes.decide, { retakeUuid: retake.uuid, order, key, hash, decision: 'exchange' })
+  expect((await offered())[0]?.decision).toBe('exchange')
+})

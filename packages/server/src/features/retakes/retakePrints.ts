@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { PrintedItem } from '../cart/kinds/kind.ts'
 import { kindOf } from '../cart/lineKinds.ts'
+import { doublesOf } from '../jobs/mergedSubjects.ts'
 import { type AppliedRetake, ordersOf, type SceneExchange, type StoredOrder } from '../orders/collection.ts'
 import { everyFrozenScene } from '../orders/frozenScenes.ts'
 import { isProduced } from '../orders/printing/printRun.ts'
@@ -29,15 +30,16 @@ export type AffectedPrint = {
 /** A scene that can be confirmed, with the retakes of which it is made. */
 export type PrintVersion = { scene: Scene; hash: string; applied: AppliedRetake[] }
 
-/** The placed orders of people that were not refunded, of one customer or of all. */
+/** The placed orders of people that were not refunded, of one customer or of all; also those of before somebody became one person with them. */
 export async function ordersOfSubjects(
   app: App,
   provider: string,
   { subjects, customer }: { subjects: readonly string[]; customer?: string },
 ): Promise<StoredOrder[]> {
   if (subjects.length === 0) return []
+  const all = [...subjects, ...(await doublesOf(app, provider, subjects))]
   const filter = {
-    'content.lines.subjects.uuid': { $in: [...subjects] },
+    'content.lines.subjects.uuid': { $in: all },
     confirmTime: { $ne: null },
     paymentState: { $ne: 'refunded' as const },
   }
