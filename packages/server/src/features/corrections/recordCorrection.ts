@@ -64,15 +64,38 @@ export async function findMerge(
   app: App,
   job: Pick<Job, 'provider' | 'uuid'>,
   subject: string,
-): Promise<(Pick<Correction, 'uuid' | 'number'> & { position: number }) | null> {
+): Promise<Interrupted | null> {
   const steps = await subjectStepsOf(app, job.provider).find({ subject }).toArray()
   const [latest] = steps
     .filter(({ after }) => after.merged)
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const correction =
     latest && (await correctionsOf(app, job.provider).findOne({ jobUuid: job.uuid, uuid: latest.correction }))
-  if (!correction) return null
-  const { uuid, number } = correction
+  return correction && continued(app, job, correction)
+}
+
+/** A merge of two, who are not one, that was interrupted: it recorded whom it is about, and what it changed about the person. */
+export async function findInterruptedMerge(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  person: string,
+  double: string,
+): Promise<Interrupted | null> {
+  const begun = await subjectStepsOf(app, job.provider).find({ subject: double }).toArray()
+  for (const { correction: uuid } of begun.filter(({ after }) => Object.keys(after).length === 0)) {
+    const correction = await correctionsOf(app, job.provider).findOne({ jobUuid: job.uuid, uuid })
+    if (correction?.command !== 'merge' || correction.reversedBy !== undefined) continue
+    const steps = await subjectStepsOf(app, job.provider).find({ correction: uuid }).toArray()
+    if (steps.some(({ subject }) => subject === person)) return continued(app, job, correction)
+  }
+  return null
+}
+
+async function continued(
+  app: App,
+  job: Pick<Job, 'provider'>,
+  { uuid, number }: Correction,
+): Promise<Interrupted> {
   const positions = await Promise.all([
     correctionStepsOf(app, job.provider)
       .find({ correction: uuid }, { projection: { position: 1 } })

@@ -216,6 +216,11 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
         `Nothing was undone: number ${number} ended a code that may be in anybody's hands, and it stays ended. "jobs new-code" gives another new one`,
         1,
       )
+    case 'busy':
+      throw new CommandError(
+        'Nothing was undone: another process makes people of this job one, or separates them, at this moment. Try again in a minute',
+        1,
+      )
     case 'merge again':
       throw new CommandError(`Number ${number} has separated two people: "jobs merge" makes them one again`, 1)
     case 'undone before':

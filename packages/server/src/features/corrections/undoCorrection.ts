@@ -1,5 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
+import { findPersons } from '../jobs/subjects/mergedSubjects.ts'
+import { whileMerging } from '../jobs/mergeLease.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment, findPicture } from '../jobs/pictures/assignPicture.ts'
@@ -23,7 +25,7 @@ export const UNDO_DAYS = 30
 export type UndoOutcome =
   | { outcome: 'undone'; number: number | null; pictures: number; people: number }
   /** `ended code`: a code that may be in anybody's hands is never brought back. `merge again`: two who were separated are merged anew. */
-  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' }
+  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'busy' }
   | { outcome: 'undone before'; by: number }
   /** Pictures and people that were changed later: their later corrections come first. */
   | { outcome: 'changed later'; pictures: string[]; people: string[] }
@@ -33,9 +35,14 @@ export type UndoOutcome =
  * added is nobody's afterwards. Refused as a whole if any of them was changed later. It is a correction itself, and can be undone.
  */
 export async function undoCorrection(app: App, job: Job, number: number, by: string | null): Promise<UndoOutcome> {
-  const { provider, uuid: jobUuid } = job
-  const correction = await correctionsOf(app, provider).findOne({ jobUuid, number })
+  const correction = await correctionsOf(app, job.provider).findOne({ jobUuid: job.uuid, number })
   if (!correction) return { outcome: 'unknown' }
+  if (correction.command !== 'merge') return undo(app, job, correction, by)
+  return (await whileMerging(app, job, () => undo(app, job, correction, by))) ?? { outcome: 'busy' }
+}
+
+async function undo(app: App, job: Job, correction: Correction, by: string | null): Promise<UndoOutcome> {
+  const { provider } = job
   if (correction.reversedBy !== undefined) return { outcome: 'undone before', by: correction.reversedBy }
   if (correction.at < oldestToUndo(app)) return { outcome: 'too old' }
   if (correction.command === 'new-code') return { outcome: 'ended code' }

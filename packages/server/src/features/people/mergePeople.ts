@@ -1,9 +1,13 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type CorrectionRecord, findMerge, recordCorrection, recordMoved } from '../corrections/recordCorrection.ts'
+import { type CorrectionRecord, findInterruptedMerge, findMerge, recordCorrection, recordMoved } from '../corrections/recordCorrection.ts'
+import { replaceTarget } from '../jobs/pictures/assignment.ts'
+import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
+import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Contact, contactAddresses } from '../jobs/contact.ts'
 import { recordContentChange } from '../jobs/jobCounts.ts'
+import { whileMerging } from '../jobs/mergeLease.ts'
 import type { Assignment, AssignmentSource } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
@@ -13,7 +17,7 @@ import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubjec
 /** What came of making two people one. With a refusal nothing was changed. */
 export type MergeOutcome =
   | { outcome: 'merged'; number: number | null; pictures: number }
-  | { outcome: 'unknown' | 'the same' | 'withdrawn' | 'merged before' | 'deleting' }
+  | { outcome: 'unknown' | 'the same' | 'withdrawn' | 'merged before' | 'deleting' | 'busy' }
 
 type Merge = { person: string; double: string; by: string | null }
 
@@ -22,18 +26,28 @@ type Merge = { person: string; double: string; by: string | null }
  * key. A 'no' of either is a 'no' of both. What was ordered stays as it was ordered. The double's key means the person from then on. It is in
  * the history of the job; repeating it after a crash does the rest.
  */
-export async function mergePeople(
+export async function mergePeople(app: App, provider: Provider, job: Job, merge: Merge): Promise<MergeOutcome> {
+  const merged = await whileMerging(app, job, ({ renew }) => mergeAlone(app, provider, job, merge, renew))
+  return merged ?? { outcome: 'busy' }
+}
+
+type Renew = () => Promise<void>
+
+async function mergeAlone(
   app: App,
   provider: Provider,
   job: Job,
   { person, double, by }: Merge,
+  renew: Renew,
 ): Promise<MergeOutcome> {
   const [into, from] = await Promise.all([findMember(app, job, person), findMember(app, job, double)])
   if (!into || !from) return { outcome: 'unknown' }
   const refusal = refusalOf(into, from)
   if (refusal) return { outcome: refusal }
-  const earlier = from.merged ? await findMerge(app, job, double) : null
+  const earlier = from.merged ? await findMerge(app, job, double) : await findInterruptedMerge(app, job, person, double)
   const history = recordCorrection(app, job, { command: 'merge', by }, earlier ?? undefined)
+  // First whom it is about, so that repeating it after a crash continues the same entry.
+  if (!earlier) await history.recordSubject(double, { before: {}, after: {} })
   await takeOver(app, job, { into: person, from }, history)
   const merged = { into: person, at: app.clock(), by }
   await changeSubject(app, job, double, history, (current) =>
@@ -41,8 +55,8 @@ export async function mergePeople(
   )
   const marked = await findMember(app, job, double)
   if (marked?.merged?.into !== person) return { outcome: 'withdrawn' }
-  const pictures = await movePictures(app, job, { person, double, by }, history)
-  await moveEverything(app, provider, job, { person, double })
+  const pictures = await movePictures(app, job, { person, double, by }, history, renew)
+  await moveEverything(app, provider, job, { person, double }, renew)
   await recordContentChange(app, job)
   forgetDeliveredJobs(app)
   return { outcome: 'merged', number: await history.number(), pictures }
@@ -101,12 +115,14 @@ async function movePictures(
   job: Job,
   { person, double, by }: Merge,
   history: CorrectionRecord,
+  renew: Renew,
 ): Promise<number> {
   const source: AssignmentSource = { why: 'hand', by, at: app.clock() }
   const theirs = await picturesOf(app, job.provider)
     .find({ 'assignment.subjects.uuid': double }, { projection: { uuid: 1 } })
     .toArray()
   for (const { uuid } of theirs) {
+    await renew()
     await changeAssignment(
       app,
       job,
@@ -130,9 +146,11 @@ async function moveEverything(
   provider: Provider,
   job: Job,
   { person, double }: Pick<Merge, 'person' | 'double'>,
+  renew: Renew,
 ): Promise<void> {
   const merge = await findMerge(app, job, double)
   for (const { name, mergeSubjects } of app.features) {
+    await renew()
     await mergeSubjects?.merge(app, provider, { job: job.uuid, from: double, into: person }, async (moved) => {
       const named = moved.map((each) => `${name} ${each}`)
       if (merge) await recordMoved(app, job, { correction: merge.uuid, subject: double }, named)

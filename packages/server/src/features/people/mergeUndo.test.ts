@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access } from '@portraitkit/core/access/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
@@ -11,6 +12,7 @@ import { saveCode } from '../access/codes.ts'
 import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import type { AssignmentTarget } from '../jobs/picture.ts'
+import { mergePeople } from './mergePeople.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -154,4 +156,53 @@ describe('the class picture of somebody who is one person with another one', () 
     await jobs('withdraw', '12')
     expect(await look(boMother, bo)).toEqual([])
   })
+})
+
+describe('two processes that make people one at the same moment', () => {
+  const outcomes = async (...pairs: [string, string][]) => {
+    const { app, provider } = server
+    const all = await Promise.all(
+      pairs.map(([person, double]) => mergePeople(app, provider, set.job, { person, double, by: null })),
+    )
+    return all.map(({ outcome }) => outcome).sort()
+  }
+
+  it('make one of two, whichever stays', async () => {
+    const { uuid } = set.subject
+    expect(await outcomes([uuid, again.uuid], [again.uuid, uuid])).toEqual(['busy', 'merged'])
+    expect((await jobs('pictures')).out).toContain('5 pictures')
+    const seen = [await look(father, again), await look(father, set.subject)]
+    expect(seen.filter((each) => each !== null)).toHaveLength(1)
+  })
+
+  it('leave nothing with somebody who is another one’s double by now', async () => {
+    await outcomes([set.subject.uuid, again.uuid], [again.uuid, bo.uuid])
+    const undone = jobs('undo', '1')
+    await Promise.all([undone, outcomes([set.subject.uuid, again.uuid])])
+    const members = await subjectsOf(server.app, server.provider.key).find({ jobUuid: set.job.uuid }).toArray()
+    const doubles = members.flatMap(({ uuid, merged }) => (merged ? [uuid] : []))
+    const codes = await server.app.db
+      .collection('codes')
+      .find({ subjects: { $in: doubles } })
+      .toArray()
+    expect(codes).toEqual([])
+  })
+})
+
+it('a merge that was killed after its first write and repeated is undone as a whole', async () => {
+  const before = await read(set.subject.uuid)
+  const { app, provider } = server
+  const merging = { person: set.subject.uuid, double: again.uuid, by: null }
+  // Killed when it would mark the other one.
+  let writes = 0
+  const killed = beforeUpdate(app, 'subjects', async () => {
+    if (++writes === 2) throw new Error('killed')
+  })
+  await expect(mergePeople(killed, provider, set.job, merging)).rejects.toThrow('killed')
+  expect(await look(father, again)).toEqual(OTHERS)
+  expect(await mergePeople(app, provider, set.job, merging)).toMatchObject({ outcome: 'merged', number: 1 })
+  expect((await read(set.subject.uuid))?.contact.others).toEqual(['father@example.com'])
+  expect((await jobs('undo', '1')).problem).toBe('')
+  expect(await read(set.subject.uuid)).toEqual(before)
+  expect(await look(father, again)).toEqual(OTHERS)
 })

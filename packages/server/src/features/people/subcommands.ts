@@ -122,6 +122,7 @@ const REFUSALS: Record<Refusal, string> = {
   withdrawn: 'one of them is withdrawn: restore them first, or leave it as it is',
   'merged before': 'one of them is one person with somebody else already: "jobs undo" separates them',
   deleting: 'one of them is being deleted',
+  busy: 'another process makes people of this job one, or separates them, at this moment. Try again in a minute',
 }
 
 async function merge({ app, provider, job, args: [first, second], values }: Run): Promise<void> {
