@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portraitkit/core/access/contract.ts'
+import { carts } from '@portraitkit/core/cart/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import { resourcesOf } from '../../testing/buildBuyer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { saveCode } from '../access/codes.ts'
 import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
+import { deleteSubject } from '../jobs/deleteSubject.ts'
 import type { AssignmentTarget } from '../jobs/picture.ts'
 import { mergePeople } from './mergePeople.ts'
 
@@ -205,4 +210,44 @@ it('a merge that was killed after its first write and repeated is undone as a wh
   expect((await jobs('undo', '1')).problem).toBe('')
   expect(await read(set.subject.uuid)).toEqual(before)
   expect(await look(father, again)).toEqual(OTHERS)
+})
+
+describe('somebody who was one person with another one and is deleted', () => {
+  const found = async (text: string) => {
+    const names = server.app.features.flatMap(({ collections = [] }) => collections.map(({ name }) => name))
+    const hits = names.map(async (name) => {
+      const documents = await server.app.db.collection(name).find({ provider: server.provider.key }).toArray()
+      return JSON.stringify(documents).includes(text) ? name : []
+    })
+    const stays = ['deletions', 'securityEvents', 'subjectSteps', 'corrections']
+    return (await Promise.all(hits)).flat().filter((name) => !stays.includes(name))
+  }
+
+  it('is in nothing that the other family has made while they were one', async () => {
+    await merge()
+    const { client } = father
+    const { product, definition } = await buildTemplate(server.app, server.provider)
+    const template = { uuid: definition.uuid, version: definition.version }
+    const [subject, resources] = [set.subject.uuid, resourcesOf(set, 'Emma')]
+    const { scenes } = await client.call(templates.scenes, { scenes: [{ template, subject, resources }] })
+    const templateData = { userResources: resources, year: null }
+    const line = { product: { uuid: product.uuid }, quantity: 1, subject, template, templateData }
+    const lines = [{ ...line, sceneHash: scenes[0]?.hash ?? '' }]
+    await client.call(carts.addLines, { requestId: randomUUID(), lines })
+    await jobs('undo', '1')
+    expect(await found(set.subject.uuid)).toContain('carts')
+    await jobs('delete-subject', '12', '--yes')
+    expect(await found(set.subject.uuid)).toEqual([])
+  })
+
+  it('is seen by nobody from the first moment on, also if the deletion is killed', async () => {
+    await merge()
+    const cut = () => Promise.reject(new Error('cut off'))
+    const features = server.app.features.map((each) => (each.name === 'mail' ? { ...each, forgetSubjects: cut } : each))
+    const app = { ...server.app, features }
+    await expect(deleteSubject(app, server.provider, set.job, set.subject.uuid)).rejects.toThrow('cut off')
+    expect([await look(mother, set.subject), await look(father, set.subject)]).toEqual([null, null])
+    await jobs('delete-subject', '12', '--yes')
+    for (const { uuid } of [set.subject, again]) expect(await found(uuid)).toEqual([])
+  })
 })

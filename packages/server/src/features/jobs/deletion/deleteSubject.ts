@@ -67,6 +67,8 @@ async function eraseAll(
   uuids: readonly string[],
 ): Promise<DeletionEntry[]> {
   const entries = new Map<string, DeletionEntry>()
+  // All of them first: whoever is deleted is seen by no other name either.
+  for (const uuid of uuids) await markDeleting(app, { provider: provider.key, uuid: job.uuid }, uuid)
   for (const uuid of uuids) {
     const subject = await subjectsOf(app, provider.key).findOne({ uuid, jobUuid: job.uuid })
     for (const entry of subject ? await erase(app, provider, subject) : []) {
@@ -79,13 +81,7 @@ async function eraseAll(
 async function erase(app: App, provider: Provider, subject: Subject): Promise<DeletionEntry[]> {
   const { uuid, jobUuid } = subject
   const job = { provider: provider.key, uuid: jobUuid }
-  const now = app.clock()
-  // The history of the subject is deleted with it.
-  await changeSubject(app, job, uuid, null, ({ withdrawn, deleting }) => ({
-    deleting: deleting ?? { at: now },
-    // A new value, so that whoever restores the subject at this moment has to look again.
-    withdrawn: deleting && withdrawn ? withdrawn : { at: now, by: null },
-  }))
+  await markDeleting(app, job, uuid)
   await rememberDeleted(app, subject)
   const pictures = await picturesWith(app, subject)
   const own = pictures.filter((picture) => isTheirsAlone(picture, uuid))
@@ -114,6 +110,16 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
 
 const HIDDEN =
   'hidden from everybody until you decide with "jobs decide-group", and deleted with the pictures of the job'
+
+/** Nobody sees the subject any more, or brings it back. The history of the subject is deleted with it. */
+async function markDeleting(app: App, job: Pick<Job, 'provider' | 'uuid'>, uuid: string): Promise<void> {
+  const now = app.clock()
+  await changeSubject(app, job, uuid, null, ({ withdrawn, deleting }) => ({
+    deleting: deleting ?? { at: now },
+    // A new value, so that whoever restores the subject at this moment has to look again.
+    withdrawn: deleting && withdrawn ? withdrawn : { at: now, by: null },
+  }))
+}
 
 /** The pictures that show a subject, as far as it is known. */
 async function picturesWith(app: App, subject: Subject): Promise<Picture[]> {
