@@ -6,7 +6,8 @@ import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import type { Contact } from './contact.ts'
-import { recordContentChange } from './jobCounts.ts'
+import { wasDeleted } from './subjects/deletedPeople.ts'
+import { recordAddition } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { JobDeletedError, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
@@ -132,7 +133,7 @@ export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): P
     if (isDuplicate(error)) return findOrCreateSubject(app, job, row)
     throw error
   }
-  if (!(await recordContentChange(app, job))) {
+  if (!(await recordAddition(app, job))) {
     await subjects.deleteOne({ uuid: subject.uuid })
     throw new JobDeletedError()
   }

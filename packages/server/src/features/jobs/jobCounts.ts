@@ -12,6 +12,17 @@ export async function recordContentChange(app: App, job: Pick<Job, 'provider' | 
   return matchedCount > 0
 }
 
+/**
+ * Like `recordContentChange`, after somebody or a picture was added: if the content of the job was deleted on its day, there is something to
+ * delete again.
+ */
+export async function recordAddition(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<boolean> {
+  const open = { uuid: job.uuid, deleting: null }
+  const added = { $inc: { contentChanges: 1 }, $unset: { picturesDeleted: '' as const, rosterDeleted: '' as const } }
+  const { matchedCount } = await jobsOf(app, job.provider).updateOne(open, added)
+  return matchedCount > 0
+}
+
 /** The counts of a job's content. Counts again only if something was added or removed since the last count. */
 export async function countsOf(app: App, job: Job): Promise<JobCounts> {
   const { contentChanges: changes = 0, counts } = job

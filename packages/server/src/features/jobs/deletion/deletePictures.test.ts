@@ -6,20 +6,24 @@ import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { originalKey, pictureFolder } from '../../../imaging/derivatives/pictureFiles.ts'
+import { beforeUpdate } from '../../../testing/beforeUpdate.ts'
 import { buildBuyer } from '../../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../../testing/buildCheckout.ts'
 import { buildPictureSet } from '../../../testing/buildPictureSet.ts'
+import { aStoredPicture } from '../../../testing/givePictures.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { runInTerminal } from '../../../testing/testTerminal.ts'
 import { subjectsOfCode } from '../../access/codes.ts'
-import { ordersOf } from '../../orders/collection.ts'
-import { ordersCommand } from '../../orders/command.ts'
-import { grantRights } from '../../rights/collection.ts'
+import { ordersOf } from '../collection.ts'
+import { ordersCommand } from '../command.ts'
+import { grantRights } from '../collection.ts'
+import { addPicture } from '../pictures/assignPicture.ts'
 import { forgetDeliveredJobs, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
 import { jobsCommand } from '../command.ts'
 import { dayOf, readDay, startOfDay } from '../days.ts'
-import type { DeliveredPicture } from '../picture.ts'
 import { pictureDeletion, repeatRosterDeletion } from './deletePictures.ts'
+import { findOrCreateSubject } from '../importStore.ts'
+import type { DeliveredPicture } from '../picture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -113,6 +117,35 @@ it('the people of a job whose day had come after the backup are deleted again', 
   expect(await subjectsOf(app, key()).count({ jobUuid: uuid })).toBe(0)
   expect(await filesOf(set.pictures.first)).toBe(0)
   expect(await jobsOf(app, key()).findOne({ uuid })).toMatchObject({ rosterDeleted: expect.any(Date) })
+})
+
+it('whoever is added by an import that was running on the day of deletion is deleted, too', async () => {
+  const { app, provider } = server
+  const { job, pictures, subject } = await buildPictureSet(app, provider)
+  const deletion = readDay(dayOf(new Date(app.clock().getTime() - 2 * DAY_MS))) as Date
+  await jobsOf(app, key()).updateOne({ uuid: job.uuid }, { $set: { deletion } })
+  const row = { ...{ key: 'late', name: 'Bo', group: '4B', emails: [], phone: null }, line: 1, code: null, files: [] }
+  const left = () => subjectsOf(app, key()).count({ jobUuid: job.uuid })
+  // Between the last look for people and the mark that there are none.
+  let isLate = false
+  const marking = beforeUpdate(app, 'jobs', async () => {
+    const stored = await jobsOf(app, key()).findOne({ uuid: job.uuid })
+    if (isLate || !stored?.picturesDeleted || (await left()) > 0) return
+    isLate = true
+    await findOrCreateSubject(app, job, { ...row, favorite: null })
+  })
+  await pictureDeletion.run(marking)
+  expect(isLate).toBe(true)
+  await run()
+  expect(await left()).toBe(0)
+  // After it.
+  await findOrCreateSubject(app, job, { ...row, favorite: null })
+  const picture = { ...pictures.first, ...aStoredPicture(subject, pictures.first, { to: 'unmatched' }) }
+  await addPicture(app, picture)
+  await run()
+  expect(await left()).toBe(0)
+  expect(await picturesOf(app, key()).count({ jobUuid: job.uuid })).toBe(0)
+  expect(await jobsOf(app, key()).findOne({ uuid: job.uuid })).toMatchObject({ rosterDeleted: expect.any(Date) })
 })
 
 it('pictures of an open payment are kept until it is paid and printed', async () => {

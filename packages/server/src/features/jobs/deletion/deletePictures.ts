@@ -75,6 +75,14 @@ async function eraseRoster(app: App, provider: Provider, uuid: string): Promise<
   await jobsOf(app, provider.key).updateOne({ uuid }, { $set: { rosterDeleted }, $unset: { hiddenGroups: '' } })
   await recordContentChange(app, { provider: provider.key, uuid })
   forgetDeliveredJobs(app)
+  // An import may have added somebody just before the mark: the next run deletes them.
+  if ((await countContent(app, provider.key, uuid)) === 0) return
+  await jobsOf(app, provider.key).updateOne({ uuid }, { $unset: { picturesDeleted: '', rosterDeleted: '' } })
+}
+
+async function countContent(app: App, provider: string, jobUuid: string): Promise<number> {
+  const counts = [subjectsOf(app, provider).count({ jobUuid }), picturesOf(app, provider).count({ jobUuid })]
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count)
 }
 
 /** Deletes the people of a job whose day of deletion had come after the backup. */

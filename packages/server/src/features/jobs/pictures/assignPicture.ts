@@ -6,6 +6,10 @@ import { recordContentChange } from '../jobCounts.ts'
 import { JobDeletedError } from '../openJob.ts'
 import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
 import { addSubjects, decideImport, type ImportTarget, removeSubjects, replaceTarget } from './assignment.ts'
+import { forgetDeliveredJobs, type Job, picturesOf, type Subject } from '../collection.ts'
+import { recordAddition, recordContentChange } from '../jobCounts.ts'
+import { JobDeletedError } from '../openJob.ts'
+import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
 
 /** A change of an assignment: `before` is enough to reverse it. */
 export type AssignmentChange = { before: Assignment; after: Assignment }
@@ -33,7 +37,7 @@ export async function addPicture(app: App, picture: Picture): Promise<boolean> {
   }
   forgetDeliveredJobs(app)
   const { provider, uuid, jobUuid } = picture
-  if (await recordContentChange(app, { provider, uuid: jobUuid })) return true
+  if (await recordAddition(app, { provider, uuid: jobUuid })) return true
   await picturesOf(app, provider).deleteOne({ uuid, jobUuid })
   throw new JobDeletedError()
 }
