@@ -14,6 +14,7 @@ import { JobDeletedError } from '../jobs/openJob.ts'
 import type { Face, Picture } from '../jobs/picture.ts'
 import { addPicture, assignByImport, findPicture } from '../jobs/pictures/assignPicture.ts'
 import { fold } from '../jobs/roster.ts'
+import { beginPicture, finishPicture } from '../jobs/unfinishedPictures.ts'
 import { leftOutText, movedText } from './assignmentTexts.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
@@ -112,12 +113,17 @@ async function importFirstCopy(
 }
 
 /** Stores the document of a picture whose files are stored. The files go again if the job was deleted meanwhile. */
-async function storeNew({ app, history }: ImportState, picture: Picture): Promise<boolean> {
+async function storeNew({ app, job, history }: ImportState, picture: Picture): Promise<boolean> {
   try {
     await history.record(picture.uuid, null, picture.assignment)
-    return await addPicture(app, picture)
+    const isNew = await addPicture(app, picture)
+    await finishPicture(app, job, picture.uuid)
+    return isNew
   } catch (error) {
-    if (error instanceof JobDeletedError) await deletePicture(app.blobs, picture)
+    if (error instanceof JobDeletedError) {
+      await deletePicture(app.blobs, picture)
+      await finishPicture(app, job, picture.uuid)
+    }
     throw error
   }
 }
@@ -170,6 +176,7 @@ async function makePicture(
   const { file, pictureType } = planned
   const isKeyed = greenscreen && pictureType !== 'GP'
   const derived = await derivePicture(original, { cutOut: isKeyed ? 'key' : 'keep' })
+  await beginPicture(app, job, uuid)
   await storePicture(app.blobs, { provider: job.provider, uuid }, original, derived)
   if (isKeyed && !derived.cutOut) warnings.push({ file, text: 'is shown unchanged: no green screen was found in it' })
   // Of the file's keywords the shop uses only one: others may contain more than customers should read.

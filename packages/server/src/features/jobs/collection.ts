@@ -86,6 +86,7 @@ export const jobCollections: Collection[] = [
       { key: { provider: 1, 'assignment.subjects.uuid': 1 } },
     ],
   },
+  { name: 'unfinishedPictures', isImpersonal: true, indexes: [{ key: { provider: 1, jobUuid: 1 } }] },
   // Of version 0.1; migration 1 empties it.
   {
     name: 'groupPictures',

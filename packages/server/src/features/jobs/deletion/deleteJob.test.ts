@@ -252,6 +252,32 @@ describe('a deletion of a job', () => {
 })
 
 describe('an import into a deleted job', () => {
+  it('that was killed while it stored the files of a picture leaves none', async () => {
+    const world = await buildImportWorld()
+    try {
+      const { app, provider, folder } = world
+      await world.writeFiles({ 'roster.csv': 'key;name;group\n1;Quirinia Withers;4B\n', '1/a.jpg': await aPicture(1) })
+      const put = async (key: string, content: Uint8Array) => {
+        await app.blobs.put(key, content)
+        if (key.includes('original')) throw new Error('killed')
+      }
+      const killed = { ...app, blobs: { ...app.blobs, put } }
+      const order = { folder, provider, job: 'Spring', options: {} }
+      await expect(importJob(killed, order)).rejects.toThrow('killed')
+      const files = async () => {
+        const found = []
+        for await (const key of app.blobs.list(`${provider.key}/pictures`)) found.push(key)
+        return found
+      }
+      await expect.poll(async () => (await files()).length).toBeGreaterThan(5)
+      const job = await jobsOf(app, provider.key).findOne({ name: 'Spring' })
+      await deleteJob(app, provider, job?.uuid ?? '')
+      expect(await files()).toEqual([])
+    } finally {
+      await world.close()
+    }
+  })
+
   it.each([
     ['adds somebody', '2;Bo Lind;4B\n'],
     ['adds a picture', ''],

@@ -8,6 +8,8 @@ import type { Provider } from '../../../platform/provider/document.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { forgetEverywhere, forgetJobEverywhere } from './forgetEverywhere.ts'
+import { picturesToPrint } from '../../orders/printing/picturesToPrint.ts'
+import { deleteUnfinished } from '../unfinishedPictures.ts'
 
 /** The kind under which a deleted job is recorded, by its uuid. */
 const JOB = 'job'
@@ -102,6 +104,7 @@ export async function erasePeople(app: App, provider: Provider, jobUuid: string)
   for (;;) {
     const subjects = await uuidsOf(subjectsOf(app, provider.key), jobUuid)
     const pictures = await uuidsOf(picturesOf(app, provider.key), jobUuid)
+    await deleteUnfinished(app, { provider: provider.key, uuid: jobUuid })
     if (subjects.length + pictures.length === 0) return mergeEntries(entries)
     await hideEverybody(app, provider.key, jobUuid)
     entries.push(...peopleEntries(subjects.length, pictures.length))

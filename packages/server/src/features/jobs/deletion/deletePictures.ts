@@ -10,6 +10,9 @@ import { isDeleted } from '../days.ts'
 import { recordContentChange } from '../jobCounts.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { erasePeople } from './deleteJob.ts'
+import { recordContentChange } from '../jobCounts.ts'
+import { picturesToPrint } from '../../orders/printing/picturesToPrint.ts'
+import { countUnfinished } from '../unfinishedPictures.ts'
 
 const MINUTE_MS = 60_000
 /** How long one process may take for a job before another one takes it over. */
@@ -81,8 +84,8 @@ async function eraseRoster(app: App, provider: Provider, uuid: string): Promise<
 }
 
 async function countContent(app: App, provider: string, jobUuid: string): Promise<number> {
-  const counts = [subjectsOf(app, provider).count({ jobUuid }), picturesOf(app, provider).count({ jobUuid })]
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count)
+  const stored = [subjectsOf(app, provider).count({ jobUuid }), picturesOf(app, provider).count({ jobUuid })]
+  return (await Promise.all([...stored, countUnfinished(app, { provider, uuid: jobUuid })])).reduce((sum, count) => sum + count)
 }
 
 /** Deletes the people of a job whose day of deletion had come after the backup. */
