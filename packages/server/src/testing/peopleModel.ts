@@ -118,7 +118,7 @@ export function createPeopleModel(start: Start) {
     if (isLater) return 'changed later'
     step.isUndone = true
     separate(step)
-    // Whoever was withdrawn while both were one: nobody knows which of them was meant.
+    // Whoever was withdrawn while both were one: which of them was meant is unknown.
     const withdrawn = personsOf(step).some((child) => child.withdrawn !== null) ? { withdrawn: version++ } : {}
     write({
       is: step.is === 'merge' ? 'separation' : 'correction',

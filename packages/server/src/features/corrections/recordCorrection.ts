@@ -81,8 +81,8 @@ export async function findInterruptedMerge(
   person: string,
   double: string,
 ): Promise<Interrupted | null> {
-  const begun = await subjectStepsOf(app, job.provider).find({ subject: double }).toArray()
-  for (const { correction: uuid } of begun.filter(({ after }) => Object.keys(after).length === 0)) {
+  const about = await subjectStepsOf(app, job.provider).find({ subject: double }).toArray()
+  for (const { correction: uuid } of about.filter(({ after }) => Object.keys(after).length === 0)) {
     const correction = await correctionsOf(app, job.provider).findOne({ jobUuid: job.uuid, uuid })
     if (correction?.command !== 'merge' || correction.reversedBy !== undefined) continue
     const steps = await subjectStepsOf(app, job.provider).find({ correction: uuid }).toArray()

@@ -40,7 +40,7 @@ async function findPerson(app: App, job: JobKey, { after }: SubjectStep): Promis
   return subjectsOf(app, job.provider).findOne({ uuid: after.merged.into, jobUuid: job.uuid })
 }
 
-/** What was refused for two who were one person is refused for both when they are separated: nobody knows whom it was about. */
+/** What was refused for two who were one person is refused for both when they are separated: whom it was about is unknown. */
 function refusedSince({ merged, consent, hidden }: Subject, person: Subject | null): Partial<SubjectFields> {
   const isSince = (at: Date | undefined) => merged && at && at >= merged.at
   if (!person) return {}

@@ -8,12 +8,14 @@ import type { NamedFace } from '../../imaging/derivatives/xmp.ts'
 import type { App } from '../../platform/app.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
+import { addPicture, assignByImport, findPicture, type RecordChange } from '../jobs/pictures/assignPicture.ts'
 import type { Job } from '../jobs/collection.ts'
 import { pictureUuid } from '../jobs/importStore.ts'
 import { JobDeletedError } from '../jobs/openJob.ts'
 import type { Face, Picture } from '../jobs/picture.ts'
 import { addPicture, assignByImport, findPicture } from '../jobs/pictures/assignPicture.ts'
 import { fold } from '../jobs/roster.ts'
+import { settlePicture } from '../jobs/settlePicture.ts'
 import { beginPicture, finishPicture } from '../jobs/unfinishedPictures.ts'
 import { leftOutText, movedText } from './assignmentTexts.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
@@ -101,7 +103,7 @@ async function importFirstCopy(
     const picture = await makePicture(ledger, planned, original, uuid)
     counts.imported++
     // Otherwise another import of the same file was faster.
-    if (await storeNew(ledger, picture)) return
+    if (await storeNew(ledger, planned.file, picture)) return
   }
   const isAssigned = await assignKnown(ledger, planned, uuid)
   if (!known || !isAssigned) return
@@ -112,11 +114,14 @@ async function importFirstCopy(
   }
 }
 
-/** Stores the document of a picture whose files are stored. The files go again if the job was deleted meanwhile. */
-async function storeNew({ app, job, history }: ImportState, picture: Picture): Promise<boolean> {
+/** Stores the document of a picture whose files are stored. The files go again if the job, or somebody in it, was deleted meanwhile. */
+async function storeNew({ app, job, history, warnings }: ImportState, file: string, picture: Picture): Promise<boolean> {
   try {
     await history.record(picture.uuid, null, picture.assignment)
     const isNew = await addPicture(app, picture)
+    const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
+    if (isNew && !(await settlePicture(app, picture, record)))
+      warnings.push({ file, text: 'was left out: somebody in it was deleted meanwhile' })
     await finishPicture(app, job, picture.uuid)
     return isNew
   } catch (error) {

@@ -19,8 +19,8 @@ const unfinishedOf = (app: App, provider: string) =>
 
 /** Must be called before the first file of a new picture is stored. */
 export async function beginPicture(app: App, { provider, uuid: jobUuid }: JobKey, picture: string): Promise<void> {
-  const begun = { $set: { jobUuid, at: app.clock() } }
-  await unfinishedOf(app, provider).updateOne({ _id: picture }, begun, { upsert: true })
+  const start = { $set: { jobUuid, at: app.clock() } }
+  await unfinishedOf(app, provider).updateOne({ _id: picture }, start, { upsert: true })
 }
 
 /** The picture has its document, or none of its files is left. */

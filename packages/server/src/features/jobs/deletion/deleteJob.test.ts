@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../../platform/app.ts'
 import { readJournalFolder } from '../../../platform/deletions/journal.ts'
 import { repeatDeletions } from '../../../platform/deletions/repeatDeletions.ts'
-import { tasksOf } from '../../../platform/tasks/collection.ts'
+import { tasksOf } from '../collection.ts'
 import { createTask } from '../../../platform/tasks/queue.ts'
 import { beforeUpdate } from '../../../testing/beforeUpdate.ts'
 import { buildBuyer } from '../../../testing/buildBuyer.ts'
@@ -22,20 +22,23 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 import { runInTerminal } from '../../../testing/testTerminal.ts'
 import { saveCode, subjectsOfCode } from '../../access/codes.ts'
 import { replaceCodes } from '../../access/replaceCodes.ts'
-import { issueCards } from '../../cards/collection.ts'
-import { correctionsOf } from '../../corrections/collection.ts'
+import { issueCards } from '../collection.ts'
+import { correctionsOf } from '../collection.ts'
 import { correctPictures } from '../../corrections/correctPictures.ts'
 import { importJob } from '../../imports/importJob.ts'
 import { importTask } from '../../imports/importTask.ts'
-import { ordersOf } from '../../orders/collection.ts'
-import { ordersCommand } from '../../orders/command.ts'
-import { jobsOf, picturesOf, subjectsOf } from '../collection.ts'
+import { ordersOf } from '../collection.ts'
+import { ordersCommand } from '../command.ts'
+import { mergePeople } from '../../people/mergePeople.ts'
+import { assignPicture, findPicture } from '../pictures/assignPicture.ts'
+import { type Job, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
 import { jobsCommand } from '../command.ts'
+import { deleteJob, jobDeletionSweep } from './deleteJob.ts'
+import { deleteSubject } from './deleteSubject.ts'
 import { findOrCreateSubject } from '../importStore.ts'
 import { JobDeletedError } from '../openJob.ts'
-import { assignPicture, findPicture } from '../pictures/assignPicture.ts'
+import { findVisiblePictures } from '../pictures/visiblePictures.ts'
 import { restoreSubject, withdrawSubject } from '../subjects/withdrawSubject.ts'
-import { deleteJob, jobDeletionSweep } from './deleteJob.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -252,6 +255,63 @@ describe('a deletion of a job', () => {
 })
 
 describe('an import into a deleted job', () => {
+  it('leaves nothing of somebody who is deleted while their pictures are stored', async () => {
+    const world = await buildImportWorld()
+    try {
+      const { app, provider, folder } = world
+      const roster = 'key;name;group\n1;Quirinia Withers;4B\n2;Bo Lind;4B\n'
+      await world.writeFiles({ 'roster.csv': roster, '1/a.jpg': await aPicture(1), '2/b.jpg': await aPicture(2) })
+      const { job } = await world.import()
+      await world.writeFiles({ '1/c.jpg': await aPicture(3), '2/d.jpg': await aPicture(4) })
+      const anna = await subjectsOf(app, provider.key).findOne({ jobUuid: job.uuid, key: '1' })
+      let isBegun = false
+      const put = async (key: string, content: Uint8Array) => {
+        await app.blobs.put(key, content)
+        if (isBegun) return
+        isBegun = true
+        await deleteSubject(app, provider, job, anna?.uuid ?? '')
+      }
+      const running = { ...app, blobs: { ...app.blobs, put } }
+      const { problems } = await importJob(running, { folder, provider, job: 'Spring', options: {} })
+      expect(problems).toContainEqual({ file: '1/c.jpg', text: expect.stringContaining('deleted') })
+      const pictures = await picturesOf(app, provider.key).find({ jobUuid: job.uuid }).toArray()
+      expect(pictures.map(({ fileName }) => fileName).sort()).toEqual(['b.jpg', 'd.jpg'])
+      const folders = new Set<string>()
+      for await (const key of app.blobs.list(`${provider.key}/pictures`)) folders.add(key.split('/')[2] ?? '')
+      expect([...folders].sort()).toEqual(pictures.map(({ uuid }) => uuid).sort())
+    } finally {
+      await world.close()
+    }
+  })
+
+  it('leaves what it stores of somebody who becomes one person with another one with that one', async () => {
+    const world = await buildImportWorld()
+    try {
+      const { app, provider, folder } = world
+      await world.writeFiles({ 'roster.csv': 'key;name;group\n1;Anna Berg;4B\n1b;Anna Bergg;4B\n' })
+      await world.writeFiles({ '1/a.jpg': await aPicture(1) })
+      const { job } = await world.import()
+      await world.writeFiles({ '1b/c.jpg': await aPicture(3) })
+      const uuidOf = async (key: string) =>
+        (await subjectsOf(app, provider.key).findOne({ jobUuid: job.uuid, key }))?.uuid ?? ''
+      const [person, double] = [await uuidOf('1'), await uuidOf('1b')]
+      const stored = (await jobsOf(app, provider.key).findOne({ uuid: job.uuid })) as Job
+      let isBegun = false
+      const put = async (key: string, content: Uint8Array) => {
+        await app.blobs.put(key, content)
+        if (isBegun) return
+        isBegun = true
+        expect(await mergePeople(app, provider, stored, { person, double, by: null })).toMatchObject({ outcome: 'merged' })
+      }
+      const running = { ...app, blobs: { ...app.blobs, put } }
+      await importJob(running, { folder, provider, job: 'Spring', options: {} })
+      const { open } = await findVisiblePictures(app, provider.key, person)
+      expect(open.size).toBe(2)
+    } finally {
+      await world.close()
+    }
+  })
+
   it('that was killed while it stored the files of a picture leaves none', async () => {
     const world = await buildImportWorld()
     try {
