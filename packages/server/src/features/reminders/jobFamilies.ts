@@ -2,6 +2,8 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { codesFor } from '../access/codes.ts'
 import type { Job } from '../jobs/collection.ts'
+import { findDoubles } from '../jobs/subjects/mergedSubjects.ts'
+import { photographedSubjects } from '../jobs/subjects/photographedSubjects.ts'
 import { isHidden } from '../jobs/subjectState.ts'
 import { photographedSubjects } from '../jobs/subjects/photographedSubjects.ts'
 import { ordersOf } from '../orders/collection.ts'
@@ -68,15 +70,19 @@ async function readPurchases(
   families: readonly Family[],
 ): Promise<PurchaseTest> {
   const subjects = [...new Set(families.flatMap((family) => family.subjects.map(({ uuid }) => uuid)))]
+  // Orders stay as ordered: those of before somebody became one person with another one name that one.
+  const doubles = await findDoubles(app, job, subjects)
+  const named = [...subjects, ...doubles.keys()]
   const orders = await ordersOf(app, provider.key)
     .find(
-      { confirmTime: { $gte: job.creationTime }, 'content.lines.subjects.uuid': { $in: subjects } },
+      { confirmTime: { $gte: job.creationTime }, 'content.lines.subjects.uuid': { $in: named } },
       { projection: { 'content.customer': 1, 'content.lines.subjects.uuid': 1 } },
     )
     .toArray()
   const buyers = new Map<string, Set<string>>()
   for (const { content } of orders) {
-    for (const { uuid } of content.lines.flatMap((line) => line.subjects)) {
+    for (const line of content.lines.flatMap(({ subjects: ofLine }) => ofLine)) {
+      const uuid = doubles.get(line.uuid) ?? line.uuid
       buyers.set(uuid, (buyers.get(uuid) ?? new Set()).add(content.customer))
     }
   }

@@ -16,11 +16,12 @@ import { awaitJobChecks, buildJob, type Child } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
 import { saveCode } from '../access/codes.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { type Job, jobsOf, picturesOf } from '../jobs/collection.ts'
+import { type Job, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { endOfDay } from '../jobs/days.ts'
 import { findOrCreateSubject } from '../jobs/importStore.ts'
 import { publishJob, unpublishJob } from '../jobs/publishing/publishJob.ts'
 import { readRoster } from '../jobs/roster/readRoster.ts'
+import { mergePeople } from '../people/mergePeople.ts'
 import { reminderRun } from './sendReminders.ts'
 
 let server: TestServer
@@ -243,6 +244,25 @@ describe('reminders', () => {
     // the roster does not say whose account it is; the other guardian is a customer and is not informed of the purchase
     expect(await reminded(roster)).toBe(false)
     expect(await reminded(other.customer.email)).toBe(true)
+  })
+
+  it('are not sent to who has bought the pictures of somebody who is one person with another one since', async () => {
+    const { app, provider } = server
+    const buyer = await buildBuyer(server)
+    const { job, subject } = buyer.set
+    await publish(job)
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await buyer.line()] })
+    const { ordering } = await prepareOrder(buyer, 'invoice')
+    await buyer.client.call(checkout.transaction, ordering)
+    const person = { ...subject, uuid: randomUUID(), key: 'stays', contact: { email: anEmail(), phone: null } }
+    await subjectsOf(app, provider.key).insertOne(person)
+    await mergePeople(app, provider, job, { person: person.uuid, double: subject.uuid, by: null })
+    await letDaysPass(3.1)
+    const reminded = async (email: string) => (await subjectsTo(email)).some((text) => text.startsWith('Have you seen'))
+    expect([await reminded(buyer.customer.email), await reminded(subject.contact.email as string)]).toEqual([
+      false,
+      false,
+    ])
   })
 
   it('continue while an order is not paid', async () => {

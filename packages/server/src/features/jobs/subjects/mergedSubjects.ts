@@ -32,6 +32,20 @@ export async function doublesOf(app: App, provider: string, uuids: readonly stri
   return (await Promise.all(subjects.map((subject) => mergedInto(app, subject)))).flat()
 }
 
+/** Who is one person with some subjects of a job, by uuid: what is stored about the one, such as an order, is about the other. */
+export async function findDoubles(
+  app: App,
+  { provider, uuid: jobUuid }: Pick<Job, 'provider' | 'uuid'>,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const members = await subjectsOf(app, provider)
+    .find({ jobUuid }, { projection: { uuid: 1, merged: 1 } })
+    .toArray()
+  const doubles = members.filter(({ merged }) => merged)
+  const persons = doubles.map((each) => [each.uuid, followMerges(each, members).uuid] as const)
+  return new Map(persons.filter(([, person]) => uuids.includes(person)))
+}
+
 /** Tells whom each subject of a job is one person with, except those who are being separated. */
 export async function findPersons(
   app: App,
