@@ -161,6 +161,8 @@ export type Exposure = {
   readonly subjects: readonly string[]
   readonly from: Date
   readonly until: Date
+  /** Only these accounts, with what they share, should not have; all if it is missing. */
+  readonly customers?: readonly string[]
 }
 
 /** Somebody who could see such pictures, or did something with them: an account by uuid, or an email address. */

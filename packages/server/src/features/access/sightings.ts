@@ -6,10 +6,11 @@ import { sharesOf } from './shares.ts'
 
 /** The accounts and shares that opened these subjects in the period, and what was downloaded from them. */
 export async function accessSightings(app: App, provider: string, exposure: Exposure): Promise<Sighting[]> {
-  const { subjects, from, until } = exposure
+  const { subjects, from, until, customers: some } = exposure
   const grants = await grantsOf(app, provider)
     .find({
       subject: { $in: [...subjects] },
+      ...(some && { customer: { $in: [...some] } }),
       granted: { $lte: until },
       $or: [{ revoked: null }, { revoked: { $gt: from } }],
     })

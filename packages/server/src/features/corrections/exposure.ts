@@ -1,9 +1,11 @@
 import type { App } from '../../platform/app.ts'
 import type { Sighting } from '../../platform/feature.ts'
+import { everHolders } from '../access/forgetSubjects.ts'
 import { customersOf } from '../account/collection.ts'
-import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { contactAddresses } from '../jobs/contact.ts'
-import { correctionStepsOf, correctionsOf } from './collection.ts'
+import { isAssignedTo } from '../jobs/picture.ts'
+import { type Correction, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
 
 /** Somebody who could see, or has got, pictures that a correction took from a subject. */
 export type ExposureEntry = Pick<Sighting, 'kind' | 'at' | 'detail'> & {
@@ -38,7 +40,7 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
       return [...(await Promise.all(parts)).flatMap((found) => found ?? []), ...emailSightings(job, lost, exposure)]
     }),
   )
-  const all = uniqueSightings(sightings.flat())
+  const all = uniqueSightings([...sightings.flat(), ...(await separationSightings(app, job, correction))])
   const emails = await emailsOf(app, provider, all)
   return all
     .map(({ who, subject, ...rest }) => ({
@@ -47,6 +49,29 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
       subject: subjectOf.get(subject) ?? null,
     }))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+/**
+ * Those of somebody who is separated from another one saw that one's pictures, too, which do not move: their accounts, with what they share,
+ * have had the other one by the merge.
+ */
+async function separationSightings(app: App, { provider }: Job, { uuid }: Correction): Promise<Sighting[]> {
+  const steps = await subjectStepsOf(app, provider).find({ correction: uuid }).toArray()
+  const found = steps.map(async ({ subject, before: { merged }, at: until }) => {
+    const person = merged && (await subjectsOf(app, provider).findOne({ uuid: merged.into }))
+    if (!person) return []
+    const { uuid: into, jobUuid, group } = person
+    const pictures = await picturesOf(app, provider)
+      .find({ $or: [{ 'assignment.subjects.uuid': into }, { jobUuid, 'assignment.to': 'groups' }] })
+      .toArray()
+    const shown = pictures.filter(({ assignment }) => isAssignedTo(assignment, { uuid: into, group }))
+    const customers = await everHolders(app, provider, [subject])
+    const period = { from: merged.at, until, customers }
+    const exposure = { pictures: shown.map((picture) => picture.uuid), subjects: [into], ...period }
+    const parts = app.features.map(({ sightings }) => sightings?.(app, provider, exposure))
+    return (await Promise.all(parts)).flatMap((of) => of ?? [])
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Families of the roster who were emailed, after the pictures were published, that they are ready. */

@@ -202,11 +202,9 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
   const undone = await undoCorrection(app, job, number, readOperator(operator))
   switch (undone.outcome) {
     case 'undone':
-      return console.log(
-        undone.number === null
-          ? `Number ${number} had changed nothing.`
-          : `Number ${number} is undone: ${undoneText(undone)} as before. This is number ${undone.number}.`,
-      )
+      if (undone.number === null) return console.log(`Number ${number} had changed nothing.`)
+      console.log(`Number ${number} is undone: ${undoneText(undone)} as before. This is number ${undone.number}.`)
+      return printExposureCount(app, job, undone.number)
     case 'unknown':
       throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)
     case 'too old':

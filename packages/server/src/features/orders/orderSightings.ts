@@ -8,10 +8,14 @@ import { picturesOfOrders } from './printing/picturesToPrint.ts'
 export async function orderSightings(
   app: App,
   provider: string,
-  { pictures, subjects, from, until }: Exposure,
+  { pictures, subjects, from, until, customers }: Exposure,
 ): Promise<Sighting[]> {
   const orders = await ordersOf(app, provider)
-    .find({ 'content.lines.subjects.uuid': { $in: [...subjects] }, confirmTime: { $ne: null, $lte: until } })
+    .find({
+      'content.lines.subjects.uuid': { $in: [...subjects] },
+      confirmTime: { $ne: null, $lte: until },
+      ...(customers && { 'content.customer': { $in: [...customers] } }),
+    })
     .toArray()
   const found = await Promise.all(
     orders.map(async (order): Promise<Sighting[]> => {

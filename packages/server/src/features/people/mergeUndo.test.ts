@@ -4,6 +4,7 @@ import { carts } from '@portraitkit/core/cart/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { awaitSecurityEvents, recordSecurityEvent } from '../../platform/security/record.ts'
 import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { resourcesOf } from '../../testing/buildBuyer.ts'
@@ -137,6 +138,22 @@ describe('two who were one person by mistake', () => {
       .find({ subjects: { $in: [again.uuid, set.subject.uuid] } })
       .toArray()
     expect(codes.map(({ subjects }) => subjects).sort()).toEqual([[again.uuid], [set.subject.uuid]].sort())
+  })
+
+  it('are named by the exposure of the undo to whoever saw the pictures of the other one', async () => {
+    await merge()
+    const downloads = { event: 'download' as const, customer: father.customer._id, subject: set.subject.uuid }
+    recordSecurityEvent(server, { ...downloads, picture: set.pictures.first.uuid })
+    await awaitSecurityEvents(server.app)
+    const { out } = await jobs('undo', '1')
+    expect(out).toContain('jobs exposure')
+    const { lines } = await jobs('exposure', '2')
+    const of = `set of ${set.subject.name}`
+    expect(lines.filter((line) => line.includes(father.customer.email))).toEqual([
+      expect.stringContaining(`account  ${father.customer.email}  ${of}`),
+      expect.stringContaining(`download  ${father.customer.email}  ${of} ("12")  downloaded`),
+    ])
+    expect(lines.join()).toContain(mother.customer.email)
   })
 
   it('cannot be separated while one of them is one person with somebody else since', async () => {
