@@ -107,6 +107,8 @@ function prepare(sql: Sql, file: string): void {
   sql.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
   )
+  // What is deleted is overwritten: a child's name must not stay in the unused space of the file.
+  sql.exec('PRAGMA secure_delete = ON')
   sql.exec(
     `PRAGMA wal_autocheckpoint = ${logPages}; PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF; PRAGMA fullfsync = 1`,
   )
