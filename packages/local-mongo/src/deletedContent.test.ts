@@ -13,7 +13,11 @@ it('what was deleted or replaced is in none of the files of a database that was 
     await people.createIndex({ name: 1 })
     const long = 'Quirina '.repeat(3000)
     await people.insertMany(
-      Array.from({ length: 300 }, (_, at) => ({ _id: at, name: `Quirina ${at}`, note: at % 20 === 0 ? long : 'short' })),
+      Array.from({ length: 300 }, (_, at) => ({
+        _id: at,
+        name: `Quirina ${at}`,
+        note: at % 20 === 0 ? long : 'short',
+      })),
     )
     await people.updateMany({ _id: { $lt: 100 } }, { $set: { name: 'somebody', note: 'none' } })
     await people.deleteMany({ _id: { $gte: 100 } })

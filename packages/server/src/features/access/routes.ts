@@ -89,7 +89,12 @@ export const access: Feature = {
       const [first] = subjects
       if (!first) return { valid: false, error: inLanguage(wrongText(code), call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
-      const added = await grantOpening(call, call.customer.uuid, { subjects: uuids, share }, { request: requestId, entered })
+      const added = await grantOpening(
+        call,
+        call.customer.uuid,
+        { subjects: uuids, share },
+        { request: requestId, entered },
+      )
       if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }
       return { valid: true, subjects }
     },

@@ -71,7 +71,7 @@ export async function findMerge(
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const correction =
     latest && (await correctionsOf(app, job.provider).findOne({ jobUuid: job.uuid, uuid: latest.correction }))
-  return correction && continued(app, job, correction)
+  return correction ? continued(app, job, correction) : null
 }
 
 /** A merge of two, who are not one, that was interrupted: it recorded whom it is about, and what it changed about the person. */
@@ -91,11 +91,7 @@ export async function findInterruptedMerge(
   return null
 }
 
-async function continued(
-  app: App,
-  job: Pick<Job, 'provider'>,
-  { uuid, number }: Correction,
-): Promise<Interrupted> {
+async function continued(app: App, job: Pick<Job, 'provider'>, { uuid, number }: Correction): Promise<Interrupted> {
   const positions = await Promise.all([
     correctionStepsOf(app, job.provider)
       .find({ correction: uuid }, { projection: { position: 1 } })

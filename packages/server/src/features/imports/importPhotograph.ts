@@ -115,7 +115,11 @@ async function importFirstCopy(
 }
 
 /** Stores the document of a picture whose files are stored. The files go again if the job, or somebody in it, was deleted meanwhile. */
-async function storeNew({ app, job, history, warnings }: ImportState, file: string, picture: Picture): Promise<boolean> {
+async function storeNew(
+  { app, job, history, warnings }: ImportState,
+  file: string,
+  picture: Picture,
+): Promise<boolean> {
   try {
     await history.record(picture.uuid, null, picture.assignment)
     const isNew = await addPicture(app, picture)

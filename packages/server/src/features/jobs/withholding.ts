@@ -67,11 +67,7 @@ export function objectionsTo(picture: JudgedPicture, people: readonly Person[], 
  * Whose answers count for somebody in a picture: of somebody who is one person with another one, that one's, as they are in the class picture of
  * either. Null if that one answers for both, or objects to nothing.
  */
-function answering(
-  person: Person,
-  inPicture: readonly Person[],
-  people: readonly Person[],
-): Person | null {
+function answering(person: Person, inPicture: readonly Person[], people: readonly Person[]): Person | null {
   if (!person.merged) return person
   const { into } = person.merged
   const one = people.find(({ uuid }) => uuid === into)

@@ -1,6 +1,12 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type CorrectionRecord, findInterruptedMerge, findMerge, recordCorrection, recordMoved } from '../corrections/recordCorrection.ts'
+import {
+  type CorrectionRecord,
+  findInterruptedMerge,
+  findMerge,
+  recordCorrection,
+  recordMoved,
+} from '../corrections/recordCorrection.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'

@@ -301,7 +301,9 @@ describe('an import into a deleted job', () => {
         await app.blobs.put(key, content)
         if (isBegun) return
         isBegun = true
-        expect(await mergePeople(app, provider, stored, { person, double, by: null })).toMatchObject({ outcome: 'merged' })
+        expect(await mergePeople(app, provider, stored, { person, double, by: null })).toMatchObject({
+          outcome: 'merged',
+        })
       }
       const running = { ...app, blobs: { ...app.blobs, put } }
       await importJob(running, { folder, provider, job: 'Spring', options: {} })

@@ -85,7 +85,9 @@ async function eraseRoster(app: App, provider: Provider, uuid: string): Promise<
 
 async function countContent(app: App, provider: string, jobUuid: string): Promise<number> {
   const stored = [subjectsOf(app, provider).count({ jobUuid }), picturesOf(app, provider).count({ jobUuid })]
-  return (await Promise.all([...stored, countUnfinished(app, { provider, uuid: jobUuid })])).reduce((sum, count) => sum + count)
+  return (await Promise.all([...stored, countUnfinished(app, { provider, uuid: jobUuid })])).reduce(
+    (sum, count) => sum + count,
+  )
 }
 
 /** Deletes the people of a job whose day of deletion had come after the backup. */
