@@ -1,6 +1,5 @@
 import type { App } from '../../platform/app.ts'
 import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
-import { findPersons } from '../jobs/subjects/mergedSubjects.ts'
 import { whileMerging } from '../jobs/mergeLease.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'

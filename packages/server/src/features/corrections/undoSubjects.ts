@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
-import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import type { Consent } from '../jobs/subjectState.ts'
+import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { isAs, overlap, reversedFields } from './changedEntries.ts'
 import { type Correction, type SubjectStep, subjectStepsOf } from './collection.ts'
 

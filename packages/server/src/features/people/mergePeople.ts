@@ -7,9 +7,6 @@ import {
   recordCorrection,
   recordMoved,
 } from '../corrections/recordCorrection.ts'
-import { replaceTarget } from '../jobs/pictures/assignment.ts'
-import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
-import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Contact, contactAddresses } from '../jobs/contact.ts'
 import { recordContentChange } from '../jobs/jobCounts.ts'

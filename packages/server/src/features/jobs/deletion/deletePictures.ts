@@ -9,10 +9,8 @@ import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '.
 import { isDeleted } from '../days.ts'
 import { recordContentChange } from '../jobCounts.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
-import { erasePeople } from './deleteJob.ts'
-import { recordContentChange } from '../jobCounts.ts'
-import { picturesToPrint } from '../../orders/printing/picturesToPrint.ts'
 import { countUnfinished } from '../unfinishedPictures.ts'
+import { erasePeople } from './deleteJob.ts'
 
 const MINUTE_MS = 60_000
 /** How long one process may take for a job before another one takes it over. */

@@ -2,14 +2,10 @@ import type { Filter } from 'mongodb'
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate } from '../../../platform/db/providerCollection.ts'
 import { forgetDeliveredJobs, type Job, picturesOf, type Subject } from '../collection.ts'
-import { recordContentChange } from '../jobCounts.ts'
-import { JobDeletedError } from '../openJob.ts'
-import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
-import { addSubjects, decideImport, type ImportTarget, removeSubjects, replaceTarget } from './assignment.ts'
-import { forgetDeliveredJobs, type Job, picturesOf, type Subject } from '../collection.ts'
 import { recordAddition, recordContentChange } from '../jobCounts.ts'
 import { JobDeletedError } from '../openJob.ts'
 import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
+import { addSubjects, decideImport, type ImportTarget, removeSubjects, replaceTarget } from './assignment.ts'
 
 /** A change of an assignment: `before` is enough to reverse it. */
 export type AssignmentChange = { before: Assignment; after: Assignment }
