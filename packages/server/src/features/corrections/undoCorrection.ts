@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
-import { whileMerging } from '../jobs/mergeLease.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment, findPicture } from '../jobs/pictures/assignPicture.ts'
 import { findPersons } from '../jobs/subjects/mergedSubjects.ts'
+import { whileMerging } from '../jobs/subjects/mergeLease.ts'
 import {
   type Correction,
   type CorrectionStep,

@@ -10,12 +10,12 @@ import {
 import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Contact, contactAddresses } from '../jobs/contact.ts'
 import { recordContentChange } from '../jobs/jobCounts.ts'
-import { whileMerging } from '../jobs/mergeLease.ts'
 import type { Assignment, AssignmentSource } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
 import type { Consent } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
+import { whileMerging } from '../jobs/subjects/mergeLease.ts'
 
 /** What came of making two people one. With a refusal nothing was changed. */
 export type MergeOutcome =

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
 import { firstImplausibleTime } from '../clockChange.ts'
+import { isProcessGone, processName } from '../processName.ts'
 import { isDuplicate } from './providerCollection.ts'
 
-type Lease = { _id: string; provider: string; holder: string; until: Date }
+/** `process` is missing in those of earlier versions. */
+type Lease = { _id: string; provider: string; holder: string; process?: string; until: Date }
 
 /** A lease that is renewed while long work continues. */
 export type HeldLease = {
@@ -13,23 +15,27 @@ export type HeldLease = {
 }
 
 /**
- * Takes the lease `name` for `ms` from each renewal on. Null if another process holds it. A lease that ends later than any lease
+ * Takes the lease `name` for `ms` from each renewal on, also that of a process that has died on this machine. Null if another process holds it. A lease that ends later than any lease
  * of this length was taken before the clock was set back, and counts as free.
  */
 export async function holdLease(app: App, name: string, ms: number): Promise<HeldLease | null> {
   const leases = app.db.collection<Lease>('leases')
   const holder = randomUUID()
+  const lease = { _id: name, provider: '*' }
   const until = () => new Date(app.clock().getTime() + ms)
+  const take = () => ({ $set: { holder, process: processName(), until: until() } })
   try {
     const now = app.clock()
     const isFree = [{ until: { $lte: now } }, { until: { $gt: firstImplausibleTime(now, ms) } }]
-    const free = { _id: name, provider: '*', $or: isFree }
-    await leases.updateOne(free, { $set: { holder, until: until() } }, { upsert: true })
+    await leases.updateOne({ ...lease, $or: isFree }, take(), { upsert: true })
   } catch (error) {
-    if (isDuplicate(error)) return null
-    throw error
+    if (!isDuplicate(error)) throw error
+    const other = await leases.findOne(lease)
+    if (!isProcessGone(other?.process)) return null
+    const { matchedCount } = await leases.updateOne({ ...lease, holder: other?.holder ?? '' }, take())
+    if (matchedCount === 0) return null
   }
-  const own = { _id: name, provider: '*', holder }
+  const own = { ...lease, holder }
   return {
     async renew() {
       const { matchedCount } = await leases.updateOne(own, { $set: { until: until() } })

@@ -1,7 +1,7 @@
-import { hostname } from 'node:os'
 import type { Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import type { Lane, TaskLane } from '../lanes.ts'
+import { processName } from '../processName.ts'
 import { listProviderEntries } from '../provider/collection.ts'
 import { taskKindsOf } from '../taskKind.ts'
 import { allTasks, type StoredTask, tasksOf } from './collection.ts'
@@ -51,22 +51,9 @@ function claim(app: App) {
       state: 'running' as const,
       due: leaseEnd(app),
       started: app.clock(),
-      holder: `${hostname()} ${process.pid}`,
+      holder: processName(),
     },
     $inc: { fence: 1, tries: 1 },
-  }
-}
-
-/** Whether the process that holds a task has died on this machine: then nobody has to wait for the end of its lease. */
-export function isProcessGone(holder = ''): boolean {
-  const [machine, pid] = holder.split(' ')
-  if (machine !== hostname()) return false
-  try {
-    // Signal 0 only asks whether the process exists.
-    process.kill(Number(pid), 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 

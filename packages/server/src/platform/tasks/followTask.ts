@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { claimOne, isProcessGone, LEASE_MS, releaseDead } from './claim.ts'
+import { isProcessGone } from '../processName.ts'
+import { claimOne, LEASE_MS, releaseDead } from './claim.ts'
 import { FINISHED_STATES, type StoredTask } from './collection.ts'
 import { isHere, type Place } from './place.ts'
 import { cancelTask, moveTask, requireTask } from './queue.ts'

@@ -1,7 +1,7 @@
-import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
-import type { App } from '../../platform/app.ts'
-import { providerCollection } from '../../platform/db/providerCollection.ts'
-import type { Job } from './collection.ts'
+import { deletePicture } from '../../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../../platform/app.ts'
+import { providerCollection } from '../../../platform/db/providerCollection.ts'
+import type { Job } from '../collection.ts'
 
 /**
  * A picture whose files are being stored, and which has no document yet: what a killed import leaves is found by it when the job is deleted.

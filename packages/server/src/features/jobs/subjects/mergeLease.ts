@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts'
-import { type HeldLease, holdLease } from '../../platform/db/lease.ts'
-import type { Job } from './collection.ts'
+import type { App } from '../../../platform/app.ts'
+import { type HeldLease, holdLease } from '../../../platform/db/lease.ts'
+import type { Job } from '../collection.ts'
 
 /** A process that was killed blocks others for that long. */
 const LEASE_MS = 60_000

@@ -1,10 +1,10 @@
-import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
-import type { App } from '../../platform/app.ts'
-import { picturesOf, subjectsOf } from './collection.ts'
-import type { Picture } from './picture.ts'
-import { replaceTarget } from './pictures/assignment.ts'
-import { changeAssignment, type RecordChange } from './pictures/assignPicture.ts'
-import { findPersons } from './subjects/mergedSubjects.ts'
+import { deletePicture } from '../../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../../platform/app.ts'
+import { picturesOf, subjectsOf } from '../collection.ts'
+import type { Picture } from '../picture.ts'
+import { findPersons } from '../subjects/mergedSubjects.ts'
+import { replaceTarget } from './assignment.ts'
+import { changeAssignment, type RecordChange } from './assignPicture.ts'
 
 /**
  * Must be called after a new picture of people was stored who were read before: whoever has become one person with somebody else since gets it as
