@@ -19,7 +19,7 @@ export type CorrectionRecord = SubjectHistory & {
 type CorrectionStart = Pick<Correction, 'command' | 'by' | 'reverses'>
 
 /** A correction that was interrupted, and the position of its next step. */
-type Interrupted = Pick<Correction, 'uuid' | 'number'> & { position: number }
+export type Interrupted = Pick<Correction, 'uuid' | 'number'> & { position: number }
 
 /** Begins a correction in the history of a job, or continues one that was interrupted. */
 export function recordCorrection(
@@ -91,6 +91,21 @@ export async function findInterruptedMerge(
   return null
 }
 
+/** An undo of a correction that has begun, and has not recorded that it has ended. */
+export async function findInterruptedUndo(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  { number, reversedBy }: Correction,
+): Promise<Interrupted | null> {
+  if (reversedBy !== undefined) return null
+  const [latest] = await correctionsOf(app, job.provider)
+    .find({ jobUuid: job.uuid, number: { $gt: number }, command: 'undo', reverses: number })
+    .sort({ number: -1 })
+    .limit(1)
+    .toArray()
+  return latest ? continued(app, job, latest) : null
+}
+
 async function continued(app: App, job: Pick<Job, 'provider'>, { uuid, number }: Correction): Promise<Interrupted> {
   const positions = await Promise.all([
     correctionStepsOf(app, job.provider)
@@ -100,7 +115,7 @@ async function continued(app: App, job: Pick<Job, 'provider'>, { uuid, number }:
       .find({ correction: uuid }, { projection: { position: 1 } })
       .toArray(),
   ])
-  return { uuid, number, position: Math.max(...positions.flat().map(({ position }) => position)) + 1 }
+  return { uuid, number, position: Math.max(-1, ...positions.flat().map(({ position }) => position)) + 1 }
 }
 
 /** Records what a feature needs for separating two who are one person, before it moves anything. */

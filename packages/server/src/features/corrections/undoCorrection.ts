@@ -12,7 +12,7 @@ import {
   correctionsOf,
   type SubjectStep,
 } from './collection.ts'
-import { recordCorrection } from './recordCorrection.ts'
+import { findInterruptedUndo, type Interrupted, recordCorrection } from './recordCorrection.ts'
 import { separateMerged } from './separateMerged.ts'
 import { areFieldsChangedLater, isFieldStep, reverseFields } from './undoFields.ts'
 import { findSubjectSteps, reverseSubjects, subjectsChangedLater } from './undoSubjects.ts'
@@ -52,9 +52,10 @@ async function undo(app: App, job: Job, correction: Correction, by: string | nul
   const subjectSteps = await findSubjectSteps(app, job, correction)
   if (subjectSteps.some(({ before }) => before.merged)) return { outcome: 'merge again' }
   const pictures = await changedLater(app, job, steps)
-  const people = await subjectsChangedLater(app, job, subjectSteps)
+  const interrupted = await findInterruptedUndo(app, job, correction)
+  const people = await subjectsChangedLater(app, job, subjectSteps, interrupted?.uuid)
   if (pictures.length + people.length > 0) return { outcome: 'changed later', pictures, people }
-  return reverse(app, job, correction, { steps, subjectSteps }, by)
+  return reverse(app, job, correction, { steps, subjectSteps, interrupted }, by)
 }
 
 export function oldestToUndo(app: App): Date {
@@ -79,14 +80,23 @@ async function changedLater(app: App, job: Job, steps: readonly CorrectionStep[]
   return later
 }
 
+type Reversal = {
+  steps: readonly CorrectionStep[]
+  subjectSteps: readonly SubjectStep[]
+  /** The undo that a killed process has begun. */
+  interrupted: Interrupted | null
+}
+
 async function reverse(
   app: App,
   job: Job,
-  { number: reverses }: Correction,
-  { steps, subjectSteps }: { steps: readonly CorrectionStep[]; subjectSteps: readonly SubjectStep[] },
+  { number: reverses, command }: Correction,
+  { steps, subjectSteps, interrupted }: Reversal,
   by: string | null,
 ): Promise<UndoOutcome> {
-  const history = recordCorrection(app, job, { command: 'undo', by, reverses })
+  const start = { command: 'undo' as const, by, reverses }
+  // Only what no other process does at this moment is continued under its number.
+  const history = recordCorrection(app, job, start, (command === 'merge' && interrupted) || undefined)
   const separated = subjectSteps.flatMap(({ subject, after }) => (after.merged ? [subject] : []))
   const personOf = await findPersons(app, job, separated)
   let pictures = 0
@@ -107,7 +117,7 @@ async function reverse(
   }
   await separateMerged(app, job, subjectSteps)
   const people = await reverseSubjects(app, job, subjectSteps, history)
-  const reversal = await history.number()
+  const reversal = (await history.number()) ?? interrupted?.number ?? null
   const reversed = { jobUuid: job.uuid, number: reverses }
   if (reversal !== null) await correctionsOf(app, job.provider).updateOne(reversed, { $set: { reversedBy: reversal } })
   forgetDeliveredJobs(app)

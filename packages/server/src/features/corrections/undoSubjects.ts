@@ -13,25 +13,41 @@ export async function findSubjectSteps(app: App, { provider }: JobKey, { uuid }:
   return subjectStepsOf(app, provider).find({ correction: uuid }).sort({ position: -1 }).toArray()
 }
 
-/** The names of those of whom something that these steps changed was changed later. */
-export async function subjectsChangedLater(app: App, job: JobKey, steps: readonly SubjectStep[]): Promise<string[]> {
+/** The names of those of whom something that these steps changed was changed later, other than by an undo of them that was interrupted. */
+export async function subjectsChangedLater(
+  app: App,
+  job: JobKey,
+  steps: readonly SubjectStep[],
+  interrupted?: string,
+): Promise<string[]> {
   const latest = new Map(steps.toReversed().map((step) => [step.subject, step]))
   const later: string[] = []
   for (const step of latest.values()) {
     const subject = await subjectsOf(app, job.provider).findOne({ uuid: step.subject, jobUuid: job.uuid })
     if (!subject || subject.deleting) later.push('somebody deleted')
-    else if (!isAs('after', subject, step) && !(await wasNeverMade(app, job, subject, step))) later.push(subject.name)
+    else if (!isAs('after', subject, step) && !(await wasNeverMade(app, job, subject, step, interrupted)))
+      later.push(subject.name)
     // What was theirs is somebody else's by now.
     else if ((await findPerson(app, job, step))?.merged) later.push(subject.name)
   }
   return later
 }
 
-/** Recorded, but the process was killed before it changed anything: the fields are as before, and nobody has changed them since. */
-async function wasNeverMade(app: App, job: JobKey, subject: Subject, step: SubjectStep): Promise<boolean> {
+/**
+ * Recorded, but the process was killed before it changed anything, or undone by a process that was killed: the fields are as before, and nobody
+ * else has changed them since.
+ */
+async function wasNeverMade(
+  app: App,
+  job: JobKey,
+  subject: Subject,
+  step: SubjectStep,
+  interrupted = '',
+): Promise<boolean> {
   if (!isAs('before', subject, step)) return false
   const all = await subjectStepsOf(app, job.provider).find({ subject: step.subject }).toArray()
-  return !all.some((other) => other.correction !== step.correction && other.at >= step.at && overlap(step, other))
+  const own = [step.correction, interrupted]
+  return !all.some((other) => !own.includes(other.correction) && other.at >= step.at && overlap(step, other))
 }
 
 /** With whom a step made somebody one person. */
