@@ -57,6 +57,8 @@ export const orderLine = () =>
      * withheld for the moment.
      */
     closed: z.optional(z.object({ name: z.string(), day: z.optional(day()), isPaused: z.optional(z.literal(true)) })),
+    /** The photographer has replaced one of its pictures since the customer saw the line last: the preview shows the new one. */
+    hasNewPicture: z.optional(z.literal(true)),
     /** The dates of its pictures' jobs, the nearest of each kind. */
     dates: z.optional(jobDates()),
     /** The subjects whose pictures are in it. */

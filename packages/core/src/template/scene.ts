@@ -33,6 +33,8 @@ const pictureNode = () =>
     picture: z.nullable(
       z.object({
         uuid: uuid(),
+        /** Of an ordered scene: which of the picture's files was bought, if the photographer had replaced it before. */
+        version: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/))),
         width: z.int(),
         height: z.int(),
         rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),

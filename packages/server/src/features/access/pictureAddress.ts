@@ -9,7 +9,7 @@ import { grantId } from './grantDocuments.ts'
  * A picture together with the customer's subject that has it, because a group picture is in many sets. An uploaded picture
  * belongs only to the customer: its subject is null, and its addresses depend on the upload itself.
  */
-export type VisiblePicture = { uuid: string; subject: string | null }
+export type VisiblePicture = { uuid: string; version: string | null; subject: string | null }
 
 /**
  * `display` is for galleries and carries the provider's watermark unless the picture was bought; `plain` is for the editor and
@@ -22,6 +22,8 @@ export type AddressOptions = {
   effect?: Effect
   /** The background of a cut-out, by uuid; white by default. */
   background?: BackgroundClaim | null
+  /** It is shown because the customer has ordered it, also if the photographer has replaced it since. */
+  ordered?: boolean
 }
 
 /** Everything that an image's address contains, in the order in which it is signed. */
@@ -29,6 +31,10 @@ export type ImageClaims = {
   provider: string
   grant: string
   picture: string
+  /** Which of the picture's files; null for the one with which it was imported. */
+  version: string | null
+  /** An order of the customer contains this version: it is shown although the picture has another one now. */
+  ordered: boolean
   size: PictureSize
   rotation: Rotation
   effect: Effect
@@ -55,15 +61,15 @@ export function pictureAddresses(
   provider: Provider,
   customerUuid: string,
   picture: VisiblePicture,
-  { use, bought, rotation = 0, effect = 'original', background = null }: AddressOptions,
+  { use, bought, rotation = 0, effect = 'original', background = null, ordered = false }: AddressOptions,
 ): Record<string, string> {
   const expires = windowEnd(app.clock())
   const watermark = use === 'display' && !bought && provider.watermark !== null
-  const key = `${customerUuid} ${picture.subject} ${picture.uuid} ${watermark} ${bought} ${rotation} ${effect} ${background}`
+  const key = `${customerUuid} ${picture.subject} ${picture.uuid} ${watermark} ${bought} ${rotation} ${effect} ${background} ${picture.version} ${ordered}`
   return cachedAddresses(app, provider.key, expires, key, () => {
     const grant = grantId(provider.key, customerUuid, picture.subject ?? picture.uuid)
     const sizes = PICTURE_SIZES.filter((size) => bought || size <= MAX_UNBOUGHT_EDGE)
-    const variant = { picture: picture.uuid, rotation, effect, watermark, background }
+    const variant = { picture: picture.uuid, version: picture.version, ordered, rotation, effect, watermark, background }
     const common = { provider: provider.key, grant, expires, ...variant }
     return Object.fromEntries(sizes.map((size) => [String(size), imageAddress(app, { ...common, size })]))
   })
@@ -75,9 +81,10 @@ function imageAddress(app: App, claims: ImageClaims): string {
 
 /** The only valid spelling of an address, up to its signature. */
 function unsignedAddress(claims: ImageClaims): string {
-  const { provider, grant, picture, size, rotation, effect, watermark, background, expires } = claims
+  const { provider, grant, picture, version, ordered, size, rotation, effect, watermark, background, expires } = claims
+  const file = `${version ? `&version=${version}` : ''}${ordered ? '&ordered=1' : ''}`
   const query = `size=${size}&rotation=${rotation}&effect=${effect}&watermark=${watermark ? 1 : 0}${background ? `&background=${background}` : ''}`
-  return `/images/${picture}?${query}&expires=${expires}&provider=${provider}&grant=${grant}`
+  return `/images/${picture}?${query}${file}&expires=${expires}&provider=${provider}&grant=${grant}`
 }
 
 /**
@@ -96,8 +103,10 @@ export function needsRight({ size, background }: Pick<ImageClaims, 'size' | 'bac
 }
 
 function signedText(claims: ImageClaims): string {
-  const { provider, grant, picture, size, rotation, effect, watermark, background, expires } = claims
-  return [provider, grant, picture, size, rotation, effect, watermark, background ?? '', expires].join('\n')
+  const { provider, grant, picture, version, ordered, size, rotation, effect, watermark, background, expires } = claims
+  const file = [...(version ? [`version ${version}`] : []), ...(ordered ? ['ordered'] : [])]
+  const variant = [size, rotation, effect, watermark, background ?? '']
+  return [provider, grant, picture, ...variant, expires, ...file].join('\n')
 }
 
 function windowEnd(now: Date): number {

@@ -5,7 +5,7 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { findDeliveredSets, type Job } from '../jobs/collection.ts'
-import { boughtTargets } from '../rights/collection.ts'
+import { boughtFiles } from '../rights/collection.ts'
 import { backgroundAddress, backgroundPage } from './backgroundPage.ts'
 import { backgroundCollections, listBackgrounds, offeredBackgrounds } from './collection.ts'
 
@@ -34,9 +34,9 @@ export const backgrounds: Feature = {
       const picture = set?.pictures.find((each) => each.uuid === uuid)
       if (!set || !picture) throw new Failure('picture-sets.unknown')
       if (!picture.greenscreen) return []
-      const rights = await boughtTargets(app, provider, customer.uuid)
-      const bought = rights.has(uuid) || rights.has(set.subject.uuid)
-      const seen = { uuid, subject: set.subject.uuid }
+      const { version = null } = picture
+      const bought = (await boughtFiles(app, provider, customer.uuid)).get(uuid)?.includes(version) ?? false
+      const seen = { uuid, version, subject: set.subject.uuid }
       return (await showBackgrounds(set.job, call)).map((background) => {
         const use = { use: 'plain', bought, background: background.uuid } as const
         return { ...background, plain: pictureAddresses(app, provider, customer.uuid, seen, use) }

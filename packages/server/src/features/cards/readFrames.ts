@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { readCodes } from '../../imaging/codes/readCodes.ts'
 import { shotFacts } from '../../imaging/codes/shotFacts.ts'
-import { PhotographError } from '../../imaging/derivatives/photograph.ts'
+import { MAX_PHOTOGRAPH_BYTES, PhotographError } from '../../imaging/derivatives/photograph.ts'
 import type { App } from '../../platform/app.ts'
 import { forEachInParallel } from '../../platform/forEachInParallel.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
@@ -26,9 +26,6 @@ type Reading = {
   signal?: AbortSignal | undefined
   onRead?: ((done: number) => void) | undefined
 }
-
-/** Larger files are not photographs of people, and are not imported either. */
-const MAX_BYTES = 600_000_000
 
 /**
  * What was photographed when, with which camera, and the job's cards in it. A file that is damaged, or cannot be opened, may have been a
@@ -57,7 +54,7 @@ const strayFrame = (file: string): Frame => ({ file, time: null, camera: null, c
 async function readInside(folder: string, file: string): Promise<Buffer | null> {
   try {
     const path = await pathInside(folder, file)
-    return (await stat(path)).size > MAX_BYTES ? null : await readFile(path)
+    return (await stat(path)).size > MAX_PHOTOGRAPH_BYTES ? null : await readFile(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (error instanceof OutsideFolder || code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return null

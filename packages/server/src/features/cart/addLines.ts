@@ -6,6 +6,7 @@ import { lineUuid, pushLines, readCart } from './collection.ts'
 import type { NewScene } from './kinds/kind.ts'
 import { checkPrint, type PrintLine } from './kinds/print.ts'
 import { keepScenes } from './lineScenes.ts'
+import { asSeen } from './lineVersions.ts'
 
 /** Puts designs into the cart to be printed: all of them, or none if one is not available. */
 export async function addLines(
@@ -24,6 +25,6 @@ export async function addLines(
     scenes.push({ line: uuid, ...scene })
   }
   await keepScenes(app, provider.key, scenes)
-  const outcome = await pushLines(app, provider.key, customer.uuid, requestId, lines)
+  const outcome = await pushLines(app, provider.key, customer.uuid, requestId, await asSeen(call, lines))
   if (outcome === 'full') throw new Failure('cart.full')
 }

@@ -3,14 +3,14 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
 import { type DeliveredSet, findDeliveredSets, findPurchasedSets, type PurchasedSet } from '../jobs/collection.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
-import { boughtFiles } from '../rights/collection.ts'
+import { type BoughtFiles, boughtFiles } from '../rights/collection.ts'
 import type { LineFile } from './line.ts'
 
 /**
  * The downloads that a customer can buy: the parts of these sets that are for sale now, and those already bought. `withheld` are
  * the pictures to which somebody in them objects now.
  */
-export type FilesForSale = { sets: DeliveredSet[]; withheld: PurchasedSet[]; bought: ReadonlySet<string> }
+export type FilesForSale = { sets: DeliveredSet[]; withheld: PurchasedSet[]; bought: BoughtFiles }
 
 /**
  * Withheld pictures are not sold, nor are those the customer has already bought. Whether a job takes orders is checked

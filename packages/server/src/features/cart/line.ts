@@ -11,7 +11,15 @@ export type LineBase = {
   quantity: number
   /** The subjects whose pictures and names are in it. */
   subjects: string[]
+  /**
+   * Which files its pictures have: in a cart those that its customer has seen, priced those of now, and in an order those that were bought. A
+   * picture that is missing has the file with which it was imported.
+   */
+  versions?: LineVersion[]
 }
+
+/** A picture that was replaced, with the version of its file, see `Picture`. */
+export type LineVersion = { picture: string; version: string }
 
 /** What an order records and charges for every line, current and in one language. */
 export type PricedBase = Omit<LineBase, 'product' | 'subjects'> & {
@@ -46,6 +54,11 @@ export type LineFile = {
   height: number
   /** The background of a cut-out until the customer selects one, by uuid; null for white. */
   background: string | null
+}
+
+/** The version of a picture in a line; null for the file with which it was imported. */
+export function versionInLine({ versions }: Pick<LineBase, 'versions'>, picture: string): string | null {
+  return versions?.find((each) => each.picture === picture)?.version ?? null
 }
 
 /** A printed part with the key of its scene: a line itself, or an item of a package. */

@@ -4,7 +4,7 @@ import { digital } from './kinds/digital.ts'
 import type { AnyLine, AnyPriced, FindContext, FoundLine, LineOperations } from './kinds/kind.ts'
 import { photoPackage } from './kinds/package.ts'
 import { print } from './kinds/print.ts'
-import type { PrintedPart } from './line.ts'
+import type { LineFile, PrintedPart } from './line.ts'
 
 /** Every kind of line that a cart can hold. A new one is a file in `kinds` and a line here. */
 const lineKinds = { print, digital, catalogue, package: photoPackage } satisfies {
@@ -51,6 +51,12 @@ export const isDelivered = (line: Line): boolean => kindOf(line).isDelivered(lin
 
 /** Uuids of the pictures that a line's designs show. */
 export const linePictures = (line: Line): string[] => kindOf(line).pictures(line)
+
+/** The pictures to download of a priced line, those of whole sets among them. */
+export function lineFilesOf(line: PricedLine): LineFile[] {
+  if (line.kind === 'digital') return line.files
+  return line.kind === 'package' ? line.pieces.flatMap(({ files }) => files) : []
+}
 
 /** A short description for lists on paper, in emails and on terminals: the design, the picture, or the class of the catalogue. */
 export const lineDetail = (line: PricedLine): string => kindOf(line).detail(line)

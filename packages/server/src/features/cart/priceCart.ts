@@ -18,6 +18,7 @@ import {
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
 import { findLines, isDelivered, kindOf, linePictures, type PricedLine, type StoredLine } from './lineKinds.ts'
+import { isReplacedIn, setsForLines, versionsIn, withVersions } from './lineVersions.ts'
 import { singlePriceProduct } from './singlePriceProduct.ts'
 import { findUnseenPictures } from './unseenPictures.ts'
 
@@ -29,6 +30,8 @@ export type PricedCart = {
   unsold: UnsoldLine[]
   /** How many lines the customer does not get to see, because the pictures are deleted or not the customer's any more. */
   missingLines: number
+  /** The uuids of lines with a picture that the photographer has replaced since their customer saw them last. */
+  replaced: ReadonlySet<string>
   jobs: JobsOf
   /** Last day of free delivery granted by the jobs in the cart, or null. */
   freeDeliveryUntil: string | null
@@ -51,6 +54,7 @@ const NO_VOUCHER = { voucher: null, voucherProblem: null, rebateCode: null }
 const EMPTY = {
   lines: [],
   unsold: [],
+  replaced: new Set<string>(),
   jobs: new Map(),
   freeDeliveryUntil: null,
   productsPrice: 0,
@@ -89,10 +93,15 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
   const unsold = listed.filter(({ product, isSold }) => !product || !isSold)
   const people = new Map([...jobs].map(([uuid, { subject }]) => [uuid, subject]))
   const prices = priceLines(sold.map(({ line, product }) => ({ product, quantity: line.quantity, ...extrasOf(line) })))
+  const sets = await setsForLines(
+    shop,
+    known.map(({ line }) => line),
+  )
   const lines = await Promise.all(
-    sold.map(({ product, describe }, index) =>
-      describe({ product, people, language, price: prices[index] as (typeof prices)[number] }),
-    ),
+    sold.map(async ({ product, describe }, index) => {
+      const line = await describe({ product, people, language, price: prices[index] as (typeof prices)[number] })
+      return withVersions(line, versionsIn(line, sets))
+    }),
   )
   const productsPrice = lines.reduce((sum, { linePrice }) => sum + linePrice, 0)
   const voucher = await voucherOf(cart.voucher, { ...shop, lines, facts })
@@ -102,10 +111,12 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
     lines,
     unsold: await Promise.all(
       unsold.map(async ({ line, product = unnamed(line), describe, closed }) => {
-        return { line: await describe({ product, people, language, price: FREE }), ...(closed && { closed }) }
+        const described = await describe({ product, people, language, price: FREE })
+        return { line: withVersions(described, versionsIn(described, sets)), ...(closed && { closed }) }
       }),
     ),
     missingLines: deletedLines + cart.lines.length - own.length,
+    replaced: new Set(known.flatMap(({ line }) => (isReplacedIn(line, sets) ? [line.uuid] : []))),
     jobs,
     freeDeliveryUntil: freeDeliveryUntil(jobs, delivered, provider, app.clock()),
     ...voucher,

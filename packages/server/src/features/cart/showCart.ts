@@ -89,7 +89,7 @@ export function voucherFees({ voucher }: Pick<PricedCart, 'voucher'>): Fee[] {
 /** A cart of these lines with a voucher's reduction, without fees. */
 export function showCart(
   viewer: Viewer,
-  { version, lines, missingLines, jobs, totalPrice, rebateCode, voucherProblem, voucher }: PricedCart,
+  { version, lines, missingLines, replaced, jobs, totalPrice, rebateCode, voucherProblem, voucher }: PricedCart,
   previews: ReadonlyMap<string, ShownScene>,
 ): Cart {
   return {
@@ -98,6 +98,7 @@ export function showCart(
     orderLines: [
       ...lines.map((line) => ({
         ...showLine(viewer, line, previews),
+        ...(replaced.has(line.uuid) && { hasNewPicture: true as const }),
         ...datesOfSubjects(jobs, line.subjects, viewer.provider, viewer.app.clock()),
       })),
       ...voucherFees({ voucher }).map(feeLine),

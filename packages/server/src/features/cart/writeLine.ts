@@ -5,25 +5,33 @@ import { rewriteLines } from './collection.ts'
 import type { LineChange, NewScene } from './kinds/kind.ts'
 import { downloadsOf, type StoredLine } from './lineKinds.ts'
 import { keepScenes } from './lineScenes.ts'
+import { asSeen, withVersions } from './lineVersions.ts'
 
 type Call = CallContext<'customer'>
 type Place = (lines: readonly StoredLine[]) => StoredLine[]
 
 /** Puts a line into the cart, with the scenes of its printed parts. */
-export function addLine(requestId: string, line: StoredLine, scenes: readonly NewScene[], call: Call): Promise<void> {
-  return write(requestId, line, scenes, call, (lines) => [...lines, line])
+export async function addLine(
+  requestId: string,
+  line: StoredLine,
+  scenes: readonly NewScene[],
+  call: Call,
+): Promise<void> {
+  const [seen = line] = await asSeen(call, [line])
+  await write(requestId, seen, scenes, call, (lines) => [...lines, seen])
 }
 
 /** Changes fields of a line in the cart. */
-export function changeLine(
+export async function changeLine(
   requestId: string,
   line: StoredLine,
   { fields, scenes = [] }: LineChange<StoredLine>,
   call: Call,
 ): Promise<void> {
-  // The kind of a line changes fields of its own lines only.
-  const withFields = (each: StoredLine) => ({ ...each, ...fields }) as StoredLine
-  return write(requestId, withFields(line), scenes, call, (lines) => {
+  // The kind of a line changes fields of its own lines only. Whoever changes a line sees its pictures as they are now.
+  const [{ versions = [] } = line] = await asSeen(call, [{ ...line, ...fields } as StoredLine])
+  const withFields = (each: StoredLine) => withVersions({ ...each, ...fields } as StoredLine, versions)
+  await write(requestId, withFields(line), scenes, call, (lines) => {
     if (!lines.some(({ uuid }) => uuid === line.uuid)) throw new Failure('cart.unknown_line')
     return lines.map((each) => (each.uuid === line.uuid ? withFields(each) : each))
   })

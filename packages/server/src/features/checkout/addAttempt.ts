@@ -3,11 +3,13 @@ import type { checkout as contract } from '@portraitkit/core/checkout/contract.t
 import { attemptOf, sameAttempt, withAttempt } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { printedOf } from '../cart/lineKinds.ts'
 import { scenesOf } from '../cart/lineScenes.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
+import { versionedScene } from '../cart/versionedScene.ts'
 import { freezeScenes } from '../orders/frozenScenes.ts'
 import { type Choice, refusePaid } from './checkOrder.ts'
 import { changeCheckout, dropDrafts, type StoredAttempt, type StoredCheckout, saveDraft } from './collection.ts'
@@ -35,8 +37,13 @@ export async function addAttempt(
   const transaction = randomUUID()
   const content = await contentOf(call, priced, choice, input, { transaction, receiptUrl })
   const printed = priced.lines.flatMap(printedOf)
-  const scenes = await scenesOf(app, provider.key, printed)
-  if (scenes.size !== printed.length) throw new Failure('checkout.cart_changed')
+  const seen = await scenesOf(app, provider.key, printed)
+  if (seen.size !== printed.length) throw new Failure('checkout.cart_changed')
+  const scenes = new Map(
+    priced.lines.flatMap((line) =>
+      printedOf(line).map(({ key }) => [key, versionedScene(seen.get(key) as Scene, line.versions ?? [])] as const),
+    ),
+  )
   await Promise.all([
     freezeScenes(app, provider.key, order, scenes),
     saveDraft(app, provider.key, transaction, order, content),

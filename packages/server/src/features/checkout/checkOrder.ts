@@ -5,7 +5,7 @@ import type { DeliveryType } from '@portraitkit/core/provider/deliveryTypes.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { closedFailure } from '../cart/closedJobs.ts'
-import { priceCart } from '../cart/priceCart.ts'
+import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { findCheckout, type StoredCheckout } from './collection.ts'
 import { type ChosenDelivery, cartContents, requireDelivery, requirePickupSubject } from './deliveries.ts'
 import { paymentDataProblems, refuseProblems } from './paymentData.ts'
@@ -36,11 +36,20 @@ export function checkForms(input: Input, type: DeliveryType, payment: ChosenPaym
   })
 }
 
+/** Throws if the cart, or a picture in it, is another one than at the start of the checkout. */
+export function requireSameCart(
+  { version, lines, replaced }: PricedCart,
+  { cartVersion }: Pick<StoredCheckout, 'cartVersion'>,
+): void {
+  if (version !== cartVersion || lines.some(({ uuid }) => replaced.has(uuid)))
+    throw new Failure('checkout.cart_changed')
+}
+
 /** The order, if it is what the customer saw. */
 export async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenPayment, input: Input) {
   const { app, provider, customer, language, now } = call
   const priced = await priceCart(app, provider, customer.uuid, language)
-  if (priced.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
+  requireSameCart(priced, checkout)
   // the deadline passed after the summary was shown: a paid order continues, an unpaid one does not start
   const over = priced.unsold.find(({ closed }) => closed)?.closed
   if (over && priced.lines.length === 0) throw closedFailure(over, language)

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { downloadsOf } from '../cart/lineKinds.ts'
+import { versionInLine } from '../cart/line.ts'
+import { downloadsOf, lineFilesOf } from '../cart/lineKinds.ts'
 import { ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { grantRights, revokeRights } from '../rights/collection.ts'
 
@@ -12,7 +13,11 @@ type PaidOrder = Pick<StoredOrder, '_id' | 'content'>
  */
 export async function grantOrderRights(app: App, provider: Provider, { _id, content }: PaidOrder): Promise<void> {
   const targets = content.lines.flatMap(downloadsOf)
-  if (targets.length > 0) await grantRights(app, provider, { customer: content.customer, targets, order: _id })
+  if (targets.length === 0) return
+  const files = content.lines.flatMap((line) =>
+    lineFilesOf(line).map(({ uuid }) => ({ picture: uuid, version: versionInLine(line, uuid) })),
+  )
+  await grantRights(app, provider, { customer: content.customer, targets, order: _id, files })
 }
 
 /** Revokes the rights of an order. Those that another order of the same customer has paid for as well stay. */

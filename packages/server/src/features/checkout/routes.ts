@@ -11,12 +11,13 @@ import { factsOf } from '../../platform/rules/facts.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findUser } from '../account/collection.ts'
 import { catalogueDays, linePictures } from '../cart/lineKinds.ts'
+import { acknowledgeVersions } from '../cart/lineVersions.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { previewsOf, showCart } from '../cart/showCart.ts'
 import { consentIn } from '../orders/consentTexts.ts'
 import { hasOpenVouchers } from '../vouchers/applyVoucher.ts'
 import { advanceCheckout, checkoutClockCheck, checkoutSweep, voucherRelease } from './advanceCheckout.ts'
-import { requireCheckout } from './checkOrder.ts'
+import { requireCheckout, requireSameCart } from './checkOrder.ts'
 import {
   attemptsOf,
   beginCheckout,
@@ -93,7 +94,7 @@ export const checkout: Feature = {
 
     create: async (_input, call) => {
       const { app, provider, customer, language, now } = call
-      const priced = await priceCart(app, provider, customer.uuid, language)
+      const priced = await priceSeenCart(call)
       // lines that cannot be ordered now are listed in the cart, with the reason
       if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
       const opened = await beginCheckout(app, provider, customer.uuid, priced.version)
@@ -189,12 +190,21 @@ async function cartOfChoice(
   return cartWithFees(call, priced, feesOf(priced, delivery, payment), await previewsOf(call, priced.lines))
 }
 
+/** The cart as the summary shows it, with all pictures as they are now: with others it is another cart, and another checkout. */
+async function priceSeenCart(call: CallContext<'customer'>): Promise<PricedCart> {
+  const { app, provider, customer, language } = call
+  const priced = await priceCart(app, provider, customer.uuid, language)
+  if (!priced.lines.some(({ uuid }) => priced.replaced.has(uuid))) return priced
+  await acknowledgeVersions(call, priced.lines)
+  return { ...(await priceCart(app, provider, customer.uuid, language)), replaced: priced.replaced }
+}
+
 /** The cart of a checkout. Throws if it has changed since. */
 async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Promise<PricedCart> {
   const { app, provider, customer, language } = call
-  const { cartVersion } = await requireCheckout(call, checkoutUuid)
+  const checkout = await requireCheckout(call, checkoutUuid)
   const priced = await priceCart(app, provider, customer.uuid, language)
-  if (priced.version !== cartVersion) throw new Failure('checkout.cart_changed')
+  requireSameCart(priced, checkout)
   return priced
 }
 

@@ -79,7 +79,7 @@ function savingOf(product: Product, position: number): OfferPrice | null {
 function productsOf(
   { subject: { uuid, name }, pictures }: DeliveredSet,
   saving: Record<UpsaleProduct['type'], OfferPrice | null>,
-  { bought, inCart }: { bought: ReadonlySet<string>; inCart: ReadonlySet<string> },
+  { bought, inCart }: { bought: Pick<ReadonlySet<string>, 'has'>; inCart: ReadonlySet<string> },
 ): UpsaleProduct[] {
   const job = { isArchived: false }
   const visible = pictures.map((picture) => ({ ...picture, bought: bought.has(picture.uuid) }))

@@ -12,8 +12,9 @@ export const forgetSteps: NonNullable<Feature['forgetSubjects']> = async (
     .toArray()
   const ofJob = { correction: { $in: corrections.map(({ uuid }) => uuid) } }
   const steps = await correctionStepsOf(app, key).find(ofJob).toArray()
-  const named = ({ before, after, lost }: CorrectionStep) => [
+  const named = ({ before, after, fields, lost }: CorrectionStep) => [
     ...lost,
+    ...[fields?.before, fields?.after].flatMap((each) => each?.faces?.flatMap(({ subject }) => subject ?? []) ?? []),
     ...[before, after].flatMap((each) => (each?.to === 'subjects' ? each.subjects.map(({ uuid }) => uuid) : [])),
   ]
   const gone = steps.filter(

@@ -12,7 +12,7 @@ export function historyLine(entry: HistoryEntry): string {
 
 function contentOf({ people, pictures, command }: HistoryEntry): string {
   if (people.length > 0) return people.map(personText).join(', ')
-  const isOfPictures = ['import', 'move', 'add', 'reject', 'hide', 'show'].includes(command) || pictures > 0
+  const isOfPictures = ['import', 'move', 'add', 'reject', 'hide', 'show', 'replace'].includes(command) || pictures > 0
   return isOfPictures ? `${pictures} pictures` : 'what is no longer stored'
 }
 

@@ -43,7 +43,9 @@ export function recordCorrection(
       stored ??= storeCorrection(app, job, start)
       const at = position++
       const { uuid } = await stored
-      const lost = fields.after.hidden ? await lostSubjects(app, job, assignment, { to: 'unmatched' }) : []
+      // Nobody sees the earlier file of one that is replaced, either.
+      const isTaken = fields.after.hidden || fields.after.hash !== undefined
+      const lost = isTaken ? await lostSubjects(app, job, assignment, { to: 'unmatched' }) : []
       const same = { before: assignment, after: assignment }
       const step = { correction: uuid, position: at, picture, ...same, fields, lost, at: app.clock() }
       await correctionStepsOf(app, job.provider).insertOne(step)

@@ -18,6 +18,7 @@ import { printExposureCount } from './exposureText.ts'
 import { hideOrShow } from './hideOrShow.ts'
 import { listHistory } from './history.ts'
 import { historyLine } from './historyText.ts'
+import { replaceCommand } from './replaceCommand.ts'
 import { UNDO_DAYS, undoCorrection } from './undoCorrection.ts'
 
 const PAGE = 50
@@ -35,6 +36,7 @@ export const correctionSubcommands = subcommands({
       'jobs pictures <job> add <picture> … --to <person>',
       'jobs pictures <job> reject <picture> …',
       'jobs pictures <job> hide <picture> … [--reason <text>] | show <picture> …',
+      'jobs pictures <job> replace <picture> <file>',
       'jobs history <job>',
       'jobs undo <job> <number>',
       'jobs exposure <job> <number>',
@@ -43,7 +45,8 @@ export const correctionSubcommands = subcommands({
 to those who have them, too, and a rejected picture is nobody's, whatever a later import says. A picture is named by its file name or
 uuid, a person by key, uuid or whole name. Whoever loses a picture does not see it from the next second on; what was ordered stays
 as it was ordered. "hide" shows a picture to nobody who has not paid for it, such as for closed eyes, and leaves whose it is; "show" shows it
-again.
+again. "replace" gives a picture another file of the same size, such as a retouched one, and leaves whose it is: families see the new one, what
+was ordered is made from the earlier one.
 "history" lists what was changed, by whom and when; "undo" reverses one of these changes, for ${UNDO_DAYS} days, unless a later one concerns the
 same pictures or people; a code that was ended stays so. "exposure" lists who could see the pictures that a change took from somebody: the accounts and shares of the wrong
 set, and what they downloaded or ordered while it had them.`,
@@ -131,6 +134,7 @@ async function filterOf(app: App, job: Job, values: Values): Promise<PictureFilt
 async function correct(app: App, job: Job, action: string, names: readonly string[], values: Values): Promise<void> {
   const isHiding = action === 'hide' || action === 'show'
   if (values.reason !== undefined && action !== 'hide') throw new CommandError('--reason is an option of hide', 2)
+  if (action === 'replace') return replaceCommand(app, job, names, values)
   const correction = isHiding ? null : await readCorrection(app, job, action, values)
   if (names.length === 0) throw new CommandError('Name at least one picture', 2)
   const pictures: Picture[] = []

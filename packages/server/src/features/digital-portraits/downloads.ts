@@ -12,6 +12,7 @@ import { defaultBackground, listBackgrounds, offeredBackgrounds } from '../backg
 import { type DeliveredSet, findPurchasedSets } from '../jobs/collection.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
 import { boughtFiles } from '../rights/collection.ts'
+import { asBought } from './asBought.ts'
 import type { CutOutBackground } from './wholePicture.ts'
 
 /** One picture, or everything bought of a set, on the requested background or the job's own. */
@@ -57,7 +58,7 @@ export async function createDownloadTicket(
 export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: CutOutBackground }
 
 /**
- * Finds what was bought, and nothing else: also after the end of the share by which the customer saw it, or after its subject was
+ * Finds what was bought, and nothing else, a picture that was replaced since as it was bought: also after the end of the share by which the customer saw it, or after its subject was
  * withdrawn, for it was paid. Throws if the set is not the customer's, nothing of it was bought, or there is no such background.
  */
 export async function findDownload(
@@ -77,7 +78,8 @@ export async function findDownload(
   )
   const [set] = found
   if (!set) throw new Failure('picture-sets.unknown')
-  const pictures = set.pictures.filter((picture) => bought.has(picture.uuid) && (dl === 'set' || picture.uuid === uuid))
+  const paid = set.pictures.filter((picture) => bought.has(picture.uuid) && (dl === 'set' || picture.uuid === uuid))
+  const pictures = await asBought(app, provider, paid, bought)
   if (pictures.length === 0) {
     const isVisible = found.some(({ subject }) => granted.includes(subject.uuid))
     throw new Failure(isVisible ? 'digital-portraits.not_bought' : 'picture-sets.unknown')

@@ -25,7 +25,8 @@ export async function wholePicture(
   picture: DeliveredPicture,
   behind: CutOutBackground,
 ): Promise<WholePicture> {
-  const of = { provider, uuid: picture.uuid }
+  const { uuid, version = null } = picture
+  const of = { provider, uuid, version }
   if (!picture.greenscreen) return { key: originalKey(of, picture.format), format: picture.format }
   if (behind === TRANSPARENT) return { key: workingKey(of, picture.working), format: picture.working }
   const key = `${pictureFolder(of)}/made/whole-${behind ?? 'white'}.jpg`
@@ -45,7 +46,8 @@ export async function isComposed(
   behind: CutOutBackground,
 ): Promise<boolean> {
   if (!picture.greenscreen || behind === TRANSPARENT) return true
-  const folder = pictureFolder({ provider, uuid: picture.uuid })
+  const { uuid, version = null } = picture
+  const folder = pictureFolder({ provider, uuid, version })
   return (await app.blobs.head(`${folder}/made/whole-${behind ?? 'white'}.jpg`)) !== null
 }
 

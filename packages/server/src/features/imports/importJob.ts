@@ -9,6 +9,7 @@ import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople, repl
 import { jobStateOf } from '../jobs/jobState.ts'
 import { requireOpenJob } from '../jobs/openJob.ts'
 import { createFaceMatcher } from '../jobs/pictures/faceSubjects.ts'
+import { listVersionsOfJob } from '../jobs/pictures/pictureVersions.ts'
 import { fold } from '../jobs/roster.ts'
 import { rememberColumns } from '../schools/collection.ts'
 import { cardReport } from './importCards.ts'
@@ -73,6 +74,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
       ...members.map(({ key, uuid }) => [key, uuid] as const),
     ]),
     facesOf: createFaceMatcher(members),
+    replaced: new Map((await listVersionsOfJob(app, job)).map(({ hash, picture }) => [hash, picture])),
     claims: new Map(),
     counts: { imported: 0, known: 0, group: 0 },
     warnings: [],

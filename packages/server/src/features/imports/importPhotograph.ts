@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import { derivePicture } from '../../imaging/derivatives/derive.ts'
-import { PhotographError } from '../../imaging/derivatives/photograph.ts'
+import { MAX_PHOTOGRAPH_BYTES, PhotographError } from '../../imaging/derivatives/photograph.ts'
 import { deletePicture, storePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { NamedFace } from '../../imaging/derivatives/xmp.ts'
 import type { App } from '../../platform/app.ts'
@@ -20,9 +20,6 @@ import { leftOutText, movedText } from './assignmentTexts.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 
-/** Larger files are not photographs of people and would only fill the memory. */
-const MAX_BYTES = 600_000_000
-
 /** The state of a running import. */
 export type ImportState = {
   app: App
@@ -39,6 +36,8 @@ export type ImportState = {
   subjects: ReadonlyMap<string, string>
   /** Whose the faces of a picture are, as far as the file says so. */
   facesOf: (faces: readonly NamedFace[]) => Face[]
+  /** The uuids of pictures that were replaced, by the hashes of the files that they have or had. */
+  replaced: ReadonlyMap<string, string>
   /** The first file with these bytes, and everybody to whom it belongs. */
   claims: Map<string, Claim>
   counts: ImportReport['photographs']
@@ -55,8 +54,8 @@ export async function importPhotograph(ledger: ImportState, photograph: PlannedP
   try {
     const path = await pathInside(ledger.folder, photograph.file)
     const { size } = await stat(path)
-    if (size > MAX_BYTES)
-      return warn(`was left out: ${Math.round(size / 1e6)} MB is more than the limit of ${MAX_BYTES / 1e6} MB`)
+    if (size > MAX_PHOTOGRAPH_BYTES)
+      return warn(`was left out: ${Math.round(size / 1e6)} MB is more than the limit of ${MAX_PHOTOGRAPH_BYTES / 1e6} MB`)
     const original = await readFile(path)
     const hash = createHash('sha256').update(original).digest('hex')
     const place = `${photograph.pictureType === 'GP' ? 'group' : 'person'} ${hash}`
@@ -90,7 +89,7 @@ async function importFirstCopy(
 ): Promise<void> {
   const { app, job, counts } = ledger
   if (planned.pictureType === 'GP') counts.group++
-  const uuid = pictureUuid(job, hash, planned.pictureType)
+  const uuid = uuidOf(ledger, hash, planned)
   const known = await findPicture(app, job, uuid)
   // The same photograph is of people or of groups: the job has it as the other one.
   const other = known ? null : await findPicture(app, job, pictureUuid(job, hash, otherTypeOf(planned)))
@@ -135,6 +134,10 @@ async function storeNew(
     throw error
   }
 }
+
+/** A file with which a picture was replaced, or that it had before, is that picture. */
+const uuidOf = ({ job, replaced }: ImportState, hash: string, { pictureType }: PlannedPhotograph) =>
+  replaced.get(hash) ?? pictureUuid(job, hash, pictureType)
 
 const otherTypeOf = ({ pictureType }: PlannedPhotograph) => (pictureType === 'GP' ? 'IP' : 'GP')
 
@@ -219,7 +222,7 @@ async function importDuplicate(
   const others = planned.rows.filter(({ row }) => !first.rows.some((each) => each.row === row))
   const groups = planned.groups.filter((group) => !first.groups.includes(group))
   if (others.length === 0 && groups.length === 0) return warn(`is the same file as ${first.file} and was left out`)
-  const uuid = pictureUuid(ledger.job, hash, planned.pictureType)
+  const uuid = uuidOf(ledger, hash, planned)
   // The first of them was unusable, and is listed with its reason.
   if (!(await findPicture(ledger.app, ledger.job, uuid)))
     return warn(`is the same file as ${first.file} and was left out like it`)

@@ -6,6 +6,7 @@ import type { SortOptions } from '../cards/sortByCards.ts'
 import { type Job, picturesOf } from '../jobs/collection.ts'
 import { findJobByName, listPeople, pictureUuid } from '../jobs/importStore.ts'
 import type { Picture } from '../jobs/picture.ts'
+import { listVersionsOfJob } from '../jobs/pictures/pictureVersions.ts'
 import type { Roster, RosterRow } from '../jobs/roster.ts'
 import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import type { ImportCards } from './cardOwners.ts'
@@ -17,6 +18,7 @@ import { type MergedPerson, resolveMerged, splitMerged } from './mergedPeople.ts
 import { decidePictures, type KnownPicture } from './pictureQuestions.ts'
 import type { Decisions, Question } from './questions.ts'
 import { planRoster, type RosterPlan, type StoredPerson } from './rosterPlan.ts'
+import { sameNameWarnings } from './sameNames.ts'
 
 /** What an import is made of: the folder, the roster and the job. */
 export type PlanRequest = RosterRequest & {
@@ -42,6 +44,8 @@ export type ImportSource = {
   deleted: ReadonlySet<RosterRow>
   /** All pictures of the job. */
   pictures: readonly StoredPicture[]
+  /** The files that replaced pictures of the job have or had, with the uuids of these pictures. */
+  versions: readonly StoredPicture[]
   contents: FileContents
   /** The cards in the photographs, on request. */
   cards: ImportCards | undefined
@@ -60,7 +64,7 @@ export type PreparedImport = ImportSource & {
 }
 
 /** What a plan compares of a picture. */
-export type StoredPicture = Pick<Picture, 'uuid' | 'hash' | 'bytes' | 'assignment'>
+export type StoredPicture = Pick<Picture, 'uuid' | 'hash' | 'bytes' | 'assignment' | 'fileName'>
 
 type ReadOptions = {
   isExact: boolean
@@ -80,20 +84,21 @@ export async function readSource(
   const job = await findJobByName(app, provider, request.job, request.year)
   const { people: stored, merged } = splitMerged(job ? await storedPeople(app, provider, job) : [])
   const pictures = job ? await storedPictures(app, job) : []
+  const versions = job ? await storedVersions(app, job, pictures) : []
   const pictureFiles = files.filter((file) => PICTURE_FILE.test(file))
-  const contents = await compareContents(folder, pictureFiles, pictures, { hashAll: isExact })
+  const contents = await compareContents(folder, pictureFiles, [...pictures, ...versions], { hashAll: isExact })
   // A job that does not exist has no cards: all that are photographed are of others.
   const ofCards = job ?? { provider: provider.key, uuid: 'none' }
   const cards =
     cardOptions &&
     (await readCards(app, ofCards, files, { folder, members: stored, merged, ...reading, ...cardOptions }))
   const deleted = new Set(roster.rows.filter((row) => job && wasDeleted(app, job, row)))
-  return { files, roster, job, stored, merged, deleted, pictures, contents, cards, isExact }
+  return { files, roster, job, stored, merged, deleted, pictures, versions, contents, cards, isExact }
 }
 
 /** Plans an import with these decisions. Throws DecisionError if one is impossible. */
 export function planSource(source: ImportSource, decisions: Decisions): PreparedImport {
-  const { files, roster, job, stored, merged, deleted, pictures, contents, isExact } = source
+  const { files, roster, job, stored, merged, deleted, pictures, versions, contents, isExact } = source
   const resolved = resolveMerged(roster.rows, merged, decisions)
   const planned = planRoster(resolved.rows, stored, decisions, (row) => deleted.has(row))
   const people: RosterPlan = {
@@ -118,8 +123,16 @@ export function planSource(source: ImportSource, decisions: Decisions): Prepared
   )
   const moved =
     isExact && job
-      ? decidePictures(knownPictures(job, plan, contents, pictures), { people, stored, decisions })
+      ? decidePictures(knownPictures(job, plan, contents, { pictures, versions }), { people, stored, decisions })
       : { questions: [], moves: new Set<string>() }
+  const subjects = new Map(people.people.map(({ row, subject }) => [row.key, subject?.uuid]))
+  const hashes = new Set([...pictures, ...versions].map(({ hash }) => hash))
+  plan.warnings.push(
+    ...sameNameWarnings(plan.photographs, pictures, {
+      subjectOf: (key) => subjects.get(key),
+      known: (file) => hashes.has(contents.hashes.get(file) ?? ''),
+    }),
+  )
   const questions = [...people.questions, ...plan.questions, ...moved.questions]
   return { ...source, people, plan, moves: moved.moves, questions }
 }
@@ -147,8 +160,17 @@ async function storedPeople(app: App, provider: Provider, job: Job): Promise<Sto
 }
 
 async function storedPictures(app: App, job: Job): Promise<StoredPicture[]> {
-  const projection = { _id: 0, uuid: 1, hash: 1, bytes: 1, assignment: 1 }
+  const projection = { _id: 0, uuid: 1, hash: 1, bytes: 1, assignment: 1, fileName: 1 }
   return picturesOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
+}
+
+async function storedVersions(app: App, job: Job, pictures: readonly StoredPicture[]): Promise<StoredPicture[]> {
+  const byUuid = new Map(pictures.map((picture) => [picture.uuid, picture]))
+  const versions = await listVersionsOfJob(app, job)
+  return versions.flatMap(({ picture: uuid, hash, bytes }) => {
+    const picture = byUuid.get(uuid)
+    return picture ? [{ ...picture, hash, bytes }] : []
+  })
 }
 
 /** The keys, on the roster, of those of whom the job has a picture of their own. */
@@ -166,13 +188,15 @@ function knownPictures(
   job: Job,
   { photographs }: Plan,
   { hashes, known }: FileContents,
-  pictures: readonly StoredPicture[],
+  { pictures, versions }: Pick<ImportSource, 'pictures' | 'versions'>,
 ): KnownPicture[] {
   const byUuid = new Map(pictures.map((picture) => [picture.uuid, picture]))
+  const replaced = new Map(versions.map(({ hash, uuid }) => [hash, uuid]))
   return photographs
     .filter(({ file }) => known.has(file))
     .flatMap((planned) => {
-      const uuid = pictureUuid(job, hashes.get(planned.file) as string, planned.pictureType)
+      const hash = hashes.get(planned.file) as string
+      const uuid = replaced.get(hash) ?? pictureUuid(job, hash, planned.pictureType)
       const picture = byUuid.get(uuid)
       return picture ? [{ planned, picture }] : []
     })

@@ -197,6 +197,6 @@ function contactOf({ emails, phone }: RosterRow): Contact {
 }
 
 /** The uuid of a picture is derived from its job and its bytes, so that an interrupted import continues where it was. */
-export function pictureUuid(job: Job, hash: string, pictureType: PictureType): string {
+export function pictureUuid(job: Pick<Job, 'uuid'>, hash: string, pictureType: PictureType): string {
   return derivedUuid(job.uuid, pictureType === 'GP' ? 'group picture' : 'picture', hash)
 }

@@ -3,14 +3,30 @@ import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
 import type { StateNote } from './subjectState.ts'
 
 /** A picture of a job. Its assignment says whose it is: nothing about a customer. */
-export type Picture = {
+export type Picture = PictureFile & {
   provider: string
-  /** Derived from the job and the bytes, see `pictureUuid`. */
+  /** Derived from the job and the bytes with which it was imported, see `pictureUuid`. */
   uuid: string
   jobUuid: string
+  /** Which of its files it has since it was replaced; missing with those with which it was imported. */
+  version?: string | null
+  fileName: string
+  /** Every face that the file marks, the largest first. */
+  faces: Face[]
+  /** The file itself marks it as a cover: of whoever gets it. */
+  isMarkedCover: boolean
+  assignment: Assignment
+  decision?: PictureDecision | null
+  /** The photographer does not show it, such as for closed eyes; it stays the picture of those whose it is. */
+  hidden?: StateNote | null
+  /** Somebody in it was deleted, of whom nothing else is known any more. */
+  hasDeleted?: true | null
+}
+
+/** What is stored about the file of a picture. */
+export type PictureFile = {
   /** sha256 of the original. */
   hash: string
-  fileName: string
   /** Of the original. */
   format: PhotographFormat
   working: 'jpeg' | 'png'
@@ -22,16 +38,6 @@ export type Picture = {
   /** A cut-out: the file has transparency, or was taken in front of a green screen. */
   greenscreen: boolean
   placeholder: string
-  /** Every face that the file marks, the largest first. */
-  faces: Face[]
-  /** The file itself marks it as a cover: of whoever gets it. */
-  isMarkedCover: boolean
-  assignment: Assignment
-  decision?: PictureDecision | null
-  /** The photographer does not show it, such as for closed eyes; it stays the picture of those whose it is. */
-  hidden?: StateNote | null
-  /** Somebody in it was deleted, of whom nothing else is known any more. */
-  hasDeleted?: true | null
 }
 
 /**
@@ -119,7 +125,8 @@ export function deliverTo(subject: { uuid: string; group: string }, pictures: re
 }
 
 function deliveredPicture(subjectUuid: string, picture: Picture): DeliveredPicture {
-  const { uuid, hash, fileName, format, working, bytes, width, height, greenscreen, placeholder, assignment } = picture
+  const { uuid, version, hash, fileName, format, working, bytes, width, height, greenscreen, placeholder } = picture
+  const { assignment } = picture
   const isCover =
     assignment.to === 'subjects'
       ? assignment.subjects.some((each) => each.uuid === subjectUuid && each.isCover)
@@ -130,6 +137,7 @@ function deliveredPicture(subjectUuid: string, picture: Picture): DeliveredPictu
   const { own: _own, ...face } = faces.find(({ own }) => own) ?? faces[0] ?? {}
   return {
     ...{ uuid, hash, fileName, format, working, bytes, width, height, greenscreen, placeholder },
+    ...(version && { version }),
     pictureType: pictureTypeOf(assignment) ?? 'IP',
     groupPicture: assignment.to === 'groups',
     ...(assignment.to === 'groups' && { groups: assignment.groups }),

@@ -5,6 +5,7 @@ import { findProvider } from '../../platform/provider/collection.ts'
 import { defineTask, FinalTaskError, type TaskRun } from '../../platform/taskKind.ts'
 import { jobsOf, picturesOf } from './collection.ts'
 import { isDeleted } from './days.ts'
+import { listVersionsOfJob } from './pictures/pictureVersions.ts'
 
 const input = z.object({
   /** The uuid of the job. */
@@ -13,7 +14,7 @@ const input = z.object({
   all: z.boolean(),
 })
 
-/** The last picture that is done, by uuid, and what was counted up to it. */
+/** The last file of a picture that is done, and what was counted up to it. */
 const checkpoint = z.object({ after: z.string(), remade: z.number(), unusable: z.number() })
 
 export type RemadeFiles = { pictures: number; remade: number; unusable: number }
@@ -26,7 +27,7 @@ async function run(app: App, task: TaskRun<z.infer<typeof input>, z.infer<typeof
   await requirePictures(app, task.provider, job)
   const pictures = await listPictures(app, task.provider, job)
   const { after, ...counts } = task.resumeFrom ?? { after: '', remade: 0, unusable: 0 }
-  let done = pictures.filter(({ uuid }) => uuid <= after).length
+  let done = pictures.filter((picture) => placeOf(picture) <= after).length
   for (const picture of pictures.slice(done)) {
     task.signal.throwIfAborted()
     const { outcome, written } = await remakePicture(app.blobs, picture, { all })
@@ -34,7 +35,7 @@ async function run(app: App, task: TaskRun<z.infer<typeof input>, z.infer<typeof
     if (outcome === 'unusable') await task.log(`picture ${picture.uuid}: its original is missing or damaged`)
     if (outcome !== 'complete') {
       counts[outcome]++
-      await task.checkpoint({ after: picture.uuid, ...counts })
+      await task.checkpoint({ after: placeOf(picture), ...counts })
     }
     await task.progress(++done, pictures.length)
   }
@@ -61,11 +62,19 @@ async function withdrawIfDeleted(app: App, { provider, input: { job } }: RemakeR
 
 type RemakeRun = Pick<TaskRun<z.infer<typeof input>>, 'provider' | 'input'>
 
-/** Every picture of a job, in the order of their uuids. */
+const placeOf = ({ uuid, version }: PictureWithFiles) => `${uuid} ${version ?? ''}`.trim()
+
+/** Every picture of a job with each file that it has, or had and is still stored, in one order. */
 async function listPictures(app: App, provider: string, jobUuid: string): Promise<PictureWithFiles[]> {
-  const projection = { uuid: 1, format: 1, working: 1, greenscreen: 1 }
+  const projection = { uuid: 1, version: 1, format: 1, working: 1, greenscreen: 1 }
   const pictures = await picturesOf(app, provider).find({ jobUuid }, { projection }).toArray()
-  return pictures
-    .map(({ uuid, format, working, greenscreen }) => ({ provider, uuid, format, working, greenscreen }))
-    .toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1))
+  const earlier = (await listVersionsOfJob(app, { provider, uuid: jobUuid })).filter(({ isGoing }) => !isGoing)
+  const files = [...pictures, ...earlier.map(({ picture, ...file }) => ({ ...file, uuid: picture }))]
+  const unique = new Map(
+    files.map(({ uuid, version = null, format, working, greenscreen }) => {
+      const file = { provider, uuid, version, format, working, greenscreen }
+      return [placeOf(file), file]
+    }),
+  )
+  return [...unique.values()].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
 }

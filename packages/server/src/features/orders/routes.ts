@@ -6,6 +6,7 @@ import { datesOfSubjects, jobsOfSubjects } from '../cart/closedJobs.ts'
 import { linePictures } from '../cart/lineKinds.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
+import { earlierFileSweep } from './earlierFiles.ts'
 import { ordersFailureTexts } from './failureTexts.ts'
 import { countOrders, keepOrders } from './forgetSubjects.ts'
 import { dailyDigest } from './mails/dailyDigest.ts'
@@ -31,7 +32,7 @@ export const orders: Feature = {
   },
   picturesToPrint,
   sightings: orderSightings,
-  background: [dailyDigest],
+  background: [dailyDigest, earlierFileSweep],
   tasks: [printTask],
   pages: [receiptPage],
   commands: [
@@ -103,7 +104,7 @@ export const orders: Feature = {
 
 /** Bought pictures show without a watermark. */
 async function withPurchases(call: CallContext<'customer'>) {
-  return { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
+  return { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid), ordered: true }
 }
 
 /** Adds the current days of the jobs: the last day for downloads. */

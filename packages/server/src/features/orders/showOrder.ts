@@ -6,7 +6,7 @@ import { catalogueDays, downloadsOf } from '../cart/lineKinds.ts'
 import { showLine } from '../cart/showCart.ts'
 import { feeLine, summaryLine } from '../cart/summaryLine.ts'
 import type { Viewer } from '../cart/viewer.ts'
-import { showScenes } from '../template/scenes/showScene.ts'
+import { showOrderedScenes } from '../template/scenes/showScene.ts'
 import type { OrderContent, StoredOrder } from './collection.ts'
 import { deliveryTypes } from './deliveryTypes.ts'
 import { frozenScenes } from './frozenScenes.ts'
@@ -39,7 +39,7 @@ export async function frozenPreviews(
   order: Pick<StoredOrder, '_id' | 'exchanges'>,
 ): Promise<Map<string, ShownScene>> {
   const scenes = await frozenScenes(app, provider.key, order)
-  const previews = await showScenes(app, provider, customer.uuid, [...scenes.values()])
+  const previews = await showOrderedScenes(app, provider, customer.uuid, [...scenes.values()])
   return new Map([...scenes.keys()].map((line, index) => [line, previews[index] as ShownScene]))
 }
 

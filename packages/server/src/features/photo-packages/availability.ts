@@ -13,7 +13,7 @@ import { type FoundItem, matchItem } from './itemParts.ts'
 export type Unavailable = keyof typeof unavailable
 
 /** The customer's situation: bought files, provider and time. */
-export type AvailabilityQuery = { bought: ReadonlySet<string>; provider: Provider; now: Date }
+export type AvailabilityQuery = { bought: Pick<ReadonlySet<string>, 'has'>; provider: Provider; now: Date }
 
 /** The reason why an item is unavailable for a picture set now; null if it is available. */
 export function unavailableReason(

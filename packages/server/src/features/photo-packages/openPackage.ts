@@ -164,7 +164,8 @@ async function filesOf(
   const backgrounds = await listBackgrounds(app, provider.key)
   const digitalFiles = previewFiles(set.pictures).map((picture) => {
     const { background = null } = defaultBackground(backgrounds, set.job, picture)
-    const seen = { uuid: picture.uuid, subject: set.subject.uuid }
+    const { uuid, version = null } = picture
+    const seen = { uuid, version, subject: set.subject.uuid }
     const display = pictureAddresses(app, provider, customer.uuid, seen, { use: 'display', bought: false, background })
     return { uuid: picture.uuid, width: picture.width, height: picture.height, display }
   })

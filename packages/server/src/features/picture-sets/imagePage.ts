@@ -21,7 +21,7 @@ import { isUploadAvailable } from '../uploads/collection.ts'
 /**
  * A picture at its signed address. The address itself names the provider, because it also works on the neutral host. Nothing in
  * it can be changed. It ends with its half-hour or, within a second, when its grant, the share behind it or its upload ends, the picture
- * is assigned to others or the job is withheld; one for buyers only ends with the right to the picture, as by a refund.
+ * is assigned to others, replaced or the job is withheld; one for buyers only ends with the right to the picture, as by a refund.
  */
 export const imagePage: Page = {
   method: 'GET',
@@ -40,7 +40,7 @@ export const imagePage: Page = {
     const { size, rotation, effect, watermark, background } = claims
     const made = await pictureVariant(
       app,
-      { provider: provider.key, uuid: claims.picture },
+      { provider: provider.key, uuid: claims.picture, version: claims.version },
       { size, rotation, effect, watermark: watermark ? (provider.watermark ?? '') : null, background },
     )
     if (!made) throw new Failure('not_found')
@@ -71,6 +71,8 @@ function readClaims(http: Context): ImageClaims | null {
     provider: parameter('provider'),
     grant: parameter('grant'),
     picture: uuid,
+    version: parameter('version') || null,
+    ordered: parameter('ordered') === '1',
     watermark: parameter('watermark') === '1',
     background: parameter('background') || null,
     expires: Number(parameter('expires')),
@@ -81,7 +83,7 @@ const ROTATIONS = [0, 90, 180, 270] as const
 
 /**
  * Who may still see the picture at the address: by a grant or as its uploader, and for buyers only, or once the share has ended,
- * the subject was withdrawn or somebody in the picture objects, also by a right.
+ * the subject was withdrawn or somebody in the picture objects, also by a right. What was replaced is seen by nobody who has not ordered it.
  */
 async function findViewer(
   app: App,
@@ -91,11 +93,14 @@ async function findViewer(
   const found = await findHolder(app, claims)
   if (found === null || found === 'uploader') return found
   const { holder, pictures } = found
-  if (!pictures.paid.has(claims.picture)) return null
-  if (holder.opens === 'all' && pictures.open.has(claims.picture) && !needsRight(claims)) return holder
+  const { picture, version, ordered } = claims
+  const present = pictures.paid.get(picture)
+  if (present === undefined) return null
+  const isShown = ordered || present === version
+  if (isShown && holder.opens === 'all' && pictures.open.has(picture) && !needsRight(claims)) return holder
   // also those of a set that was bought
   const bought = await boughtFiles(app, provider, holder.customer)
-  return bought.has(claims.picture) ? holder : null
+  return bought.get(picture)?.includes(version) ? holder : null
 }
 
 /** The holder of the grant in an address with the pictures of its subject, or a picture's own uploader. Null if it has ended. */

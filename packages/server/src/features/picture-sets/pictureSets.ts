@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type AddressOptions, pictureAddresses } from '../access/pictureAddress.ts'
 import { defaultBackground, type StoredBackground } from '../backgrounds/collection.ts'
-import type { DeliveredSet } from '../jobs/collection.ts'
+import type { DeliveredSet, PurchasedSet } from '../jobs/collection.ts'
 import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
 
@@ -13,6 +13,8 @@ import type { DeliveredPicture } from '../jobs/picture.ts'
 export type SetHoldings = {
   /** Pictures and sets that may be downloaded. */
   isBought: (uuid: string) => boolean
+  /** Which files of a picture were bought, and may be downloaded. */
+  boughtVersions: (uuid: string) => ReadonlyArray<string | null>
   isInCart: (uuid: string) => boolean
   /** How the customer may see a set: by a code, by a share, or only what was bought of it because the share has ended. */
   accessTo: (subject: string) => 'own' | 'shared' | 'ended'
@@ -23,8 +25,8 @@ export function showPictureSet(
   app: App,
   provider: Provider,
   customerUuid: string,
-  { job, subject, pictures }: DeliveredSet,
-  { isBought, isInCart, accessTo }: SetHoldings,
+  { job, subject, pictures, withheld }: DeliveredSet & Pick<Partial<PurchasedSet>, 'withheld'>,
+  { isBought, boughtVersions, isInCart, accessTo }: SetHoldings,
   backgrounds: readonly StoredBackground[],
 ): PictureSet {
   const setBought = isBought(subject.uuid)
@@ -33,7 +35,13 @@ export function showPictureSet(
   const showPicture = (picture: DeliveredPicture): PictureSet['pictures'][number] => {
     const bought = setBought || isBought(picture.uuid)
     const before = defaultBackground(backgrounds, job, picture)
-    const seen = { uuid: picture.uuid, subject: subject.uuid }
+    const { version: present = null } = picture
+    const files = boughtVersions(picture.uuid)
+    // Of what is no longer shown, the customer sees what was bought; of what was replaced, what it is now.
+    const isPresent = files.includes(present) || !(access === 'ended' || withheld?.has(picture.uuid))
+    const version = isPresent ? present : (files.at(-1) ?? null)
+    const isFull = files.includes(version)
+    const seen = { uuid: picture.uuid, version, subject: subject.uuid }
     const addresses = (use: AddressOptions) => pictureAddresses(app, provider, customerUuid, seen, use)
     return {
       uuid: picture.uuid,
@@ -47,9 +55,9 @@ export function showPictureSet(
       ...before,
       keywords: picture.keywords,
       placeholder: picture.placeholder,
-      display: addresses({ use: 'display', bought, ...before }),
-      plain: addresses({ use: 'plain', bought, ...before }),
-      ...(picture.greenscreen && bought && { cutOut: addresses({ use: 'plain', bought, background: TRANSPARENT }) }),
+      display: addresses({ use: 'display', bought: isFull, ...before }),
+      plain: addresses({ use: 'plain', bought: isFull, ...before }),
+      ...(picture.greenscreen && isFull && { cutOut: addresses({ use: 'plain', bought, background: TRANSPARENT }) }),
       ...(picture.face && { face: picture.face, faces: picture.faces }),
     }
   }

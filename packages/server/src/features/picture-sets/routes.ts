@@ -4,7 +4,7 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects, ownSubjects, subjectsOfPurchases } from '../access/grants.ts'
 import { listBackgrounds } from '../backgrounds/collection.ts'
 import { filesInCart } from '../cart/collection.ts'
-import { type DeliveredSet, findPurchasedSets } from '../jobs/collection.ts'
+import { findPurchasedSets, type PurchasedSet } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { pictureSetsFailureTexts } from './failureTexts.ts'
 import { imagePage } from './imagePage.ts'
@@ -26,6 +26,7 @@ async function holdingsOf({
   ])
   return {
     isBought: (uuid) => bought.has(uuid),
+    boughtVersions: (uuid) => bought.get(uuid) ?? [],
     isInCart: (uuid) => inCart.has(uuid),
     isVisible: (subject) => visible.includes(subject),
     accessTo: (subject) => (own.includes(subject) ? 'own' : visible.includes(subject) ? 'shared' : 'ended'),
@@ -41,7 +42,7 @@ async function visibleSets(
   { app, provider }: Call,
   { isVisible, isBought }: Awaited<ReturnType<typeof holdingsOf>>,
   subjects: readonly string[],
-): Promise<DeliveredSet[]> {
+): Promise<PurchasedSet[]> {
   const sets = await findPurchasedSets(app, provider.key, subjects)
   return sets.flatMap((set) => {
     const isOpen = isVisible(set.subject.uuid)

@@ -6,6 +6,8 @@ type ScenePicture = NonNullable<PictureNode['picture']>
 /** A picture that replaces another one, as it is after the rotation that its file says. */
 export type Replacement = {
   uuid: string
+  /** Which of its files it has now; missing for the one with which it was imported. */
+  version?: string
   width: number
   height: number
   /** The default background of a cut-out, null for white; missing if it is none. */

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { picturesOf } from '../jobs/collection.ts'
 import { grantRights, rightsTo } from '../rights/collection.ts'
 import type { StoredRetake } from './collection.ts'
 
@@ -18,9 +19,13 @@ export async function grantNewDownloads(
     provider,
     pictures.map(({ before }) => before),
   )
+  const stored = await picturesOf(app, provider.key)
+    .find({ uuid: { $in: pictures.map(({ after }) => after) } }, { projection: { uuid: 1, version: 1 } })
+    .toArray()
+  const files = stored.map(({ uuid, version = null }) => ({ picture: uuid, version }))
   for (const { customer, target, order } of rights) {
     const targets = pictures.filter(({ before }) => before === target).map(({ after }) => after)
-    await grantRights(app, provider, { customer, targets, order })
+    await grantRights(app, provider, { customer, targets, order, files })
   }
   return new Set(rights.map(({ customer }) => customer))
 }

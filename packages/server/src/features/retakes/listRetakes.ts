@@ -3,7 +3,7 @@ import type { CallContext } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import { dayOf, isOver } from '../jobs/days.ts'
-import { showScenes } from '../template/scenes/showScene.ts'
+import { showOrderedScenes } from '../template/scenes/showScene.ts'
 import { findDecisions, retakesOf, type StoredRetake } from './collection.ts'
 import { findAffectedPrints } from './retakePrints.ts'
 
@@ -43,7 +43,7 @@ export async function listRetakes(call: Call): Promise<Retake[]> {
       provider.key,
       retakes.map(({ uuid }) => uuid),
     ),
-    showScenes(
+    showOrderedScenes(
       app,
       provider,
       customer.uuid,

@@ -63,8 +63,9 @@ export async function findAffectedPrints(
   const replacementOf = (uuid: string): Replacement[] => {
     const found = granted.get(uuid)
     if (!found) return []
-    const { width, height } = found.picture
-    return [{ uuid, width, height, ...('background' in found && { background: found.background ?? null }) }]
+    const { version, width, height } = found.picture
+    const look = { uuid, ...(version && { version }), width, height }
+    return [{ ...look, ...('background' in found && { background: found.background ?? null }) }]
   }
   const replacements = new Map(after.flatMap((uuid) => replacementOf(uuid).map((each) => [uuid, each] as const)))
   const found: AffectedPrint[] = []

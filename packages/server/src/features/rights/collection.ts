@@ -22,7 +22,12 @@ export type Right = {
   granted: Date
   /** When it was revoked, as by a refund; null while it is valid. */
   revoked: Date | null
+  /** The pictures of the target as they were bought; missing if they were bought with the files with which they were imported. */
+  files?: BoughtFile[]
 }
+
+/** A picture with the version of its file that was bought, see `Picture`. */
+export type BoughtFile = { picture: string; version: string | null }
 
 export const rightCollections: Collection[] = [
   {
@@ -41,17 +46,23 @@ function rightId(provider: Provider, customer: string, target: string): string {
   return createHash('sha256').update(`${provider.key} ${customer} ${target}`).digest('base64url').slice(0, 22)
 }
 
+/** The targets that an order pays for, and all pictures in them; without, they are bought with the files with which they were imported. */
+type NewRights = { customer: string; targets: readonly string[]; order: string; files?: readonly BoughtFile[] }
+
 /** Lets a customer download pictures or whole sets. Repeating it changes nothing; a revoked right becomes valid again. */
 export async function grantRights(
   app: App,
   provider: Provider,
-  { customer, targets, order }: { customer: string; targets: readonly string[]; order: string },
+  { customer, targets, order, files }: NewRights,
 ): Promise<void> {
   for (const target of new Set(targets)) {
     try {
       await rightsOf(app, provider).updateOne(
         { _id: rightId(provider, customer, target), revoked: { $ne: null } },
-        { $set: { customer, target, order, granted: app.clock(), revoked: null } },
+        {
+          $set: { customer, target, order, granted: app.clock(), revoked: null, ...(files && { files: [...files] }) },
+          ...(!files && { $unset: { files: '' as const } }),
+        },
         { upsert: true },
       )
       recordSecurityEvent({ app, provider }, { event: 'right-granted', customer, target, order })
@@ -98,11 +109,11 @@ export const forgetRights: NonNullable<Feature['forgetSubjects']> = async (app, 
 export const mergeRights: MergeSubjects = {
   async merge(app, provider, { from, into }, record) {
     const paid = await rightsOf(app, provider).find({ target: from, revoked: null }).toArray()
-    for (const { customer, order, granted } of paid) {
+    for (const { customer, order, granted, files } of paid) {
       const _id = rightId(provider, customer, into)
       if ((await rightsOf(app, provider).count({ _id, revoked: null })) > 0) continue
       await record([`${_id} ${order}`])
-      const right = { customer, target: into, order, granted, revoked: null }
+      const right = { customer, target: into, order, granted, revoked: null, ...(files && { files }) }
       await rightsOf(app, provider).updateOne({ _id }, { $set: right }, { upsert: true })
     }
     rightsCache.forget(app.db)
@@ -116,8 +127,8 @@ export const mergeRights: MergeSubjects = {
   },
 }
 
-/** The targets of a customer's rights, each with when it was granted. */
-type Targets = ReadonlyMap<string, Date>
+/** The targets of a customer's rights, each with when it was granted and for which files. */
+type Targets = ReadonlyMap<string, Pick<Right, 'granted' | 'files'>>
 
 const rightsCache = createShortCache<Targets>(1000, 5000)
 
@@ -136,36 +147,59 @@ function findTargets(app: App, provider: Provider, customer: string): Promise<Ta
 /** The targets of each customer who has any. */
 const readTargets = createSharedRead(async (app, provider, customers) => {
   const rights = await providerCollection<Right>(app, 'rights', provider)
-    .find({ customer: { $in: customers }, revoked: null }, { projection: { customer: 1, target: 1, granted: 1 } })
+    .find({ customer: { $in: customers }, revoked: null }, { projection: { customer: 1, target: 1, granted: 1, files: 1 } })
     .toArray()
   const byCustomer = Map.groupBy(rights, ({ customer }) => customer)
   return new Map(
-    [...byCustomer].map(([customer, own]) => [customer, new Map(own.map(({ target, granted }) => [target, granted]))]),
+    [...byCustomer].map(([customer, own]) => [customer, new Map(own.map(({ target, ...right }) => [target, right]))]),
   )
 })
+
+/** What a customer has bought, by the uuid of a picture or of a set: the versions of a picture's file that may be downloaded. */
+export type BoughtFiles = ReadonlyMap<string, ReadonlyArray<string | null>>
 
 /**
  * Like `boughtTargets`, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in
  * the other child's too. A set whose grant was revoked opens nothing; one that was bought while it was shared, or before its
  * subject was withdrawn, stays. A picture of the set to which somebody in it objected before the set was bought is not part of it.
  */
-export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
+export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<BoughtFiles> {
   const targets = await findTargets(app, provider, customer)
-  const bought = new Set(targets.keys())
-  if (bought.size === 0) return bought
+  if (targets.size === 0) return new Map()
+  const bought = new Map([...targets].map(([target, right]) => [target, [versionIn(right, target) ?? null]]))
   const granted = await subjectsOfPurchases(app, provider, customer)
   const sets = await findPurchasedSets(
     app,
     provider.key,
     granted.filter((subject) => bought.has(subject)),
   )
-  const files = sets.flatMap(({ subject, pictures, withheld }) => {
+  for (const { subject, pictures, withheld } of sets) {
     const paid = targets.get(subject.uuid)
-    const isPart = (uuid: string) => {
+    if (!paid) continue
+    for (const { uuid, version: present = null } of pictures) {
       const since = withheld.get(uuid)
-      return since === undefined || (since !== null && paid !== undefined && paid < since)
+      if (since !== undefined && (since === null || paid.granted >= since)) continue
+      const version = versionIn(paid, uuid)
+      bought.set(uuid, [...(bought.get(uuid) ?? []), version === undefined ? present : version])
     }
-    return pictures.map(({ uuid }) => uuid).filter(isPart)
-  })
-  return new Set([...bought, ...files])
+  }
+  return bought
+}
+
+/** The version of a picture that was bought; undefined if the picture came into the set later. */
+function versionIn({ files }: Pick<Right, 'files'>, picture: string): string | null | undefined {
+  return files ? files.find((each) => each.picture === picture)?.version : null
+}
+
+/** Whether anybody may download this file, by itself or as a part of one of these sets. */
+export async function isFileBought(
+  app: App,
+  provider: Provider,
+  { picture, version }: BoughtFile,
+  sets: readonly string[],
+): Promise<boolean> {
+  const rights = await rightsOf(app, provider)
+    .find({ target: { $in: [picture, ...sets] }, revoked: null }, { projection: { files: 1 } })
+    .toArray()
+  return rights.some((right) => versionIn(right, picture) === version)
 }

@@ -79,7 +79,7 @@ function refuseWhereOff({ provider }: Call): void {
 /** In every size and without a watermark: it is the customer's own. */
 function showUpload({ app, provider, customer }: Call, upload: Upload): OwnPicture {
   const { uuid, width, height, placeholder, face } = upload
-  const own = { uuid, subject: null }
+  const own = { uuid, version: null, subject: null }
   return {
     uuid,
     width,

@@ -29,6 +29,9 @@ export type Photograph = {
   pixels: Buffer
 } & XmpFacts
 
+/** Larger files are not photographs of people and would only fill the memory. */
+export const MAX_PHOTOGRAPH_BYTES = 600_000_000
+
 /** How much a file may cost: pixels, and seconds of unpacking. */
 export type ReadLimits = { maxPixels: number; maxSeconds: number }
 

@@ -4,7 +4,12 @@ import type { DerivedPicture } from './derive.ts'
 import type { PhotographFormat } from './photograph.ts'
 
 /** Identifies a picture's files in the blob store, whether the photographer or a customer delivered it. */
-export type PictureOf = { provider: string; uuid: string }
+export type PictureOf = {
+  provider: string
+  uuid: string
+  /** Which of its files, see `Picture`; missing or null for those with which it was imported. */
+  version?: string | null
+}
 
 export const CONTENT_TYPES: Record<PhotographFormat, string> = {
   jpeg: 'image/jpeg',
@@ -13,10 +18,13 @@ export const CONTENT_TYPES: Record<PhotographFormat, string> = {
   webp: 'image/webp',
 }
 
-/** The folder of all files of a picture. */
-export function pictureFolder({ provider, uuid }: PictureOf): string {
-  return `${provider}/pictures/${uuid}`
+/** The folder of the files of a version of a picture. Those of later versions lie within that of the first one. */
+export function pictureFolder({ provider, uuid, version }: PictureOf): string {
+  const first = `${provider}/pictures/${uuid}`
+  return version ? `${first}/${VERSIONS}/${version}` : first
 }
+
+const VERSIONS = 'versions'
 
 /** The photographer's file, byte for byte. */
 export function originalKey(picture: PictureOf, format: PhotographFormat): string {
@@ -54,7 +62,15 @@ export async function storePicture(
   ])
 }
 
-/** Deletes the original and everything derived from it. */
-export async function deletePicture(blobs: BlobStore, picture: PictureOf): Promise<void> {
-  for await (const key of blobs.list(pictureFolder(picture))) await blobs.delete(key)
+/** Deletes the originals of all versions of a picture and everything derived from them. */
+export async function deletePicture(blobs: BlobStore, { provider, uuid }: PictureOf): Promise<void> {
+  for await (const key of blobs.list(pictureFolder({ provider, uuid }))) await blobs.delete(key)
+}
+
+/** Deletes the original of one version of a picture and everything derived from it. */
+export async function deletePictureVersion(blobs: BlobStore, picture: PictureOf): Promise<void> {
+  const folder = pictureFolder(picture)
+  for await (const key of blobs.list(folder)) {
+    if (picture.version || !key.startsWith(`${folder}/${VERSIONS}/`)) await blobs.delete(key)
+  }
 }

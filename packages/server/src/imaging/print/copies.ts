@@ -1,6 +1,7 @@
 import type { Size } from '@portraitkit/core/geometry.ts'
 import { fitInto } from '@portraitkit/core/jobs/picture.ts'
 import { rotatedSize } from '@portraitkit/core/template/crop.ts'
+import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { cutOutKey, sizeKey, workingKey } from '../derivatives/pictureFiles.ts'
@@ -30,11 +31,12 @@ const MIN_OVERSAMPLING = 2
 
 /** Throws PrintError if a picture is missing. */
 export async function openCopies(blobs: BlobStore, provider: string, { parts }: Scene): Promise<Copies> {
-  const uuids = new Set(
-    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' ? filesOf(node) : []))),
-  )
+  const files = parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' ? filesOf(node) : [])))
   const keys = new Map<string, string>()
-  for (const uuid of uuids) keys.set(uuid, await workingCopy(blobs, provider, uuid))
+  for (const file of files) {
+    const key = pictureKey(file)
+    if (!keys.has(key)) keys.set(key, await workingCopy(blobs, { provider, ...file }))
+  }
 
   for (const node of parts.flatMap(({ nodes }) => nodes)) {
     if (node.kind === 'asset') await requireAsset(blobs, provider, node)
@@ -49,29 +51,34 @@ export async function openCopies(blobs: BlobStore, provider: string, { parts }: 
     asset: (node, sheet) => rasteriseDrawing(blobs, provider, node, sheet),
     drawing: (node) => drawingFile(blobs, provider, node),
     async read(picture, slot) {
-      const { uuid, background } = picture
+      const { uuid, version, background } = picture
+      const of = { uuid, version }
       // a background is stored like a picture
       const behind = background ? { background: await readFile(keys.get(background) ?? '', background) } : {}
       const small = scalePicture(picture, fitInto(picture.width, picture.height, SMALL_COPY))
       if (small.crop.width >= slot.width * MIN_OVERSAMPLING && small.width < picture.width) {
         const smallKey = background ? cutOutKey : sizeKey
-        return { file: await readFile(smallKey({ provider, uuid }, SMALL_COPY), uuid), picture: small, ...behind }
+        return { file: await readFile(smallKey({ provider, ...of }, SMALL_COPY), uuid), picture: small, ...behind }
       }
-      return { file: await readFile(keys.get(uuid) ?? '', uuid), picture, ...behind }
+      return { file: await readFile(keys.get(pictureKey(of)) ?? '', uuid), picture, ...behind }
     },
   }
 }
 
-function filesOf({ picture }: PictureNode): string[] {
-  return picture ? [picture.uuid, picture.background ?? ''].filter(Boolean) : []
+type SceneFile = { uuid: string; version?: string | undefined }
+
+function filesOf({ picture }: PictureNode): SceneFile[] {
+  if (!picture) return []
+  const { uuid, version, background } = picture
+  return [{ uuid, version }, ...(background ? [{ uuid: background }] : [])]
 }
 
-async function workingCopy(blobs: BlobStore, provider: string, uuid: string): Promise<string> {
+async function workingCopy(blobs: BlobStore, of: SceneFile & { provider: string }): Promise<string> {
   for (const format of ['jpeg', 'png'] as const) {
-    const key = workingKey({ provider, uuid }, format)
+    const key = workingKey(of, format)
     if (await blobs.head(key)) return key
   }
-  throw missingPicture(uuid)
+  throw missingPicture(of.uuid)
 }
 
 function missingPicture(uuid: string): PrintError {

@@ -1,7 +1,7 @@
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import { Failure } from '../../../platform/failure.ts'
 import { availableFiles, filesForSale, lineFiles, withheldFile } from '../filesForSale.ts'
-import { type LineBase, type LineFile, type PricedBase, uuidOf } from '../line.ts'
+import { type LineBase, type LineFile, type PricedBase, uuidOf, versionInLine } from '../line.ts'
 import { fileAddresses } from '../viewer.ts'
 import { describeBase, type FoundLine, type LineOperations } from './kind.ts'
 
@@ -48,13 +48,16 @@ export const digital: LineOperations<DigitalLine, PricedDigital> = {
   leftOver: () => null,
   withSubjects: (line) => line,
 
-  show: ({ job, picture, files, subjects }, viewer) => ({
+  show: ({ job, picture, files, subjects, ...line }, viewer) => ({
     description: [job, ...(picture === null ? [] : files.map(({ name }) => name))].join(', '),
     digitalFiles: previewFiles(files).map((file) => ({
       uuid: file.uuid,
       width: file.width,
       height: file.height,
-      display: fileAddresses(viewer, subjects[0]?.uuid ?? null, file),
+      display: fileAddresses(viewer, subjects[0]?.uuid ?? null, {
+        ...file,
+        version: versionInLine(line, file.uuid),
+      }),
     })),
   }),
   detail: ({ job, picture, files: [file] }) => (picture === null || !file ? job : file.name),

@@ -1,4 +1,3 @@
-import { deletePicture } from '../../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../../platform/app.ts'
 import { findDeletionsOfKind } from '../../../platform/deletions/collection.ts'
 import { recordDeletion } from '../../../platform/deletions/journal.ts'
@@ -8,6 +7,7 @@ import type { Provider } from '../../../platform/provider/document.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { deleteUnfinished } from '../pictures/unfinishedPictures.ts'
+import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { forgetEverywhere, forgetJobEverywhere } from './forgetEverywhere.ts'
 
 /** The kind under which a deleted job is recorded, by its uuid. */
@@ -109,8 +109,7 @@ export async function erasePeople(app: App, provider: Provider, jobUuid: string)
     entries.push(...peopleEntries(subjects.length, pictures.length))
     entries.push(...(await forgetEverywhere(app, provider, { job: jobUuid, subjects, pictures })))
     for (const uuid of pictures) {
-      await deletePicture(app.blobs, { provider: provider.key, uuid })
-      await picturesOf(app, provider.key).deleteOne({ uuid, jobUuid })
+      await deleteStoredPicture(app, { provider: provider.key, uuid, jobUuid })
     }
     await subjectsOf(app, provider.key).deleteMany({ jobUuid, uuid: { $in: subjects } })
     forgetDeliveredJobs(app)

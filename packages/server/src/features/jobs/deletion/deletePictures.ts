@@ -1,4 +1,3 @@
-import { deletePicture } from '../../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../../platform/app.ts'
 import { withLease } from '../../../platform/db/lease.ts'
 import { recordDeletion } from '../../../platform/deletions/journal.ts'
@@ -10,6 +9,7 @@ import { isDeleted } from '../days.ts'
 import { recordContentChange } from '../jobCounts.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { countUnfinished } from '../pictures/unfinishedPictures.ts'
+import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { erasePeople } from './deleteJob.ts'
 
 const MINUTE_MS = 60_000
@@ -45,7 +45,7 @@ const ROSTER = 'roster'
 export const repeatPictureDeletion: Readonly<Record<string, RepeatDeletion>> = {
   [PICTURE]: async (app, { provider, id }) => {
     const [jobUuid = '', uuid = ''] = id.split(' ')
-    await deleteOne(app, { provider, jobUuid, uuid })
+    await deleteStoredPicture(app, { provider, jobUuid, uuid })
     await recordContentChange(app, { provider, uuid: jobUuid })
   },
 }
@@ -112,7 +112,7 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
   const gone = pictures.map(({ uuid }) => uuid).filter((uuid) => !printable.has(uuid))
   const ids = gone.map((uuid) => `${jobUuid} ${uuid}`)
   await recordDeletion(app, { provider, kind: PICTURE, ids }, async () => {
-    for (const uuid of gone) await deleteOne(app, { provider, jobUuid, uuid })
+    for (const uuid of gone) await deleteStoredPicture(app, { provider, jobUuid, uuid })
   })
   const isDone = gone.length === pictures.length
   if (isDone) await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $set: { picturesDeleted: app.clock() } })
@@ -125,10 +125,4 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
     )
   }
   return isDone
-}
-
-async function deleteOne(app: App, { provider, jobUuid, uuid }: Record<'provider' | 'jobUuid' | 'uuid', string>) {
-  await deletePicture(app.blobs, { provider, uuid })
-  await picturesOf(app, provider).deleteOne({ jobUuid, uuid })
-  forgetDeliveredJobs(app)
 }

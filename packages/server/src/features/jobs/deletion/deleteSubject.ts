@@ -1,4 +1,3 @@
-import { deletePicture } from '../../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../../platform/app.ts'
 import { recordDeletion } from '../../../platform/deletions/journal.ts'
 import type { DeletionEntry, RepeatDeletion } from '../../../platform/feature.ts'
@@ -8,6 +7,7 @@ import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } f
 import { recordContentChange } from '../jobCounts.ts'
 import type { Picture } from '../picture.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
+import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { hideFromAll, isPictureOf, isTheirsAlone, leavePicture } from '../pictures/sharedPictures.ts'
 import { changeSubject } from '../subjects/changeSubject.ts'
 import { rememberDeleted } from '../subjects/deletedPeople.ts'
@@ -93,8 +93,7 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
     pictures: own.map((picture) => picture.uuid),
   })
   for (const picture of own) {
-    await deletePicture(app.blobs, { provider: provider.key, uuid: picture.uuid })
-    await picturesOf(app, provider.key).deleteOne({ uuid: picture.uuid, jobUuid })
+    await deleteStoredPicture(app, picture)
   }
   for (const picture of shared) await leavePicture(app, job, picture.uuid, uuid)
   await subjectsOf(app, provider.key).deleteOne({ uuid, jobUuid })

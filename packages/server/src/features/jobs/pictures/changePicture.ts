@@ -1,18 +1,20 @@
 import type { App } from '../../../platform/app.ts'
+import { CommandError } from '../../../platform/command.ts'
 import { changeFields, type FieldChange } from '../../../platform/db/changeFields.ts'
 import { forgetDeliveredJobs, type Job, picturesOf } from '../collection.ts'
-import type { Picture } from '../picture.ts'
+import type { Picture, PictureFile } from '../picture.ts'
 import type { StateNote } from '../subjectState.ts'
+import { recordVersion } from './pictureVersions.ts'
 
 /** The fields of a picture, besides whose it is, that a correction changes; null for one that is missing. */
-export type PictureFields = { hidden: StateNote | null }
+export type PictureFields = { hidden: StateNote | null; version: string | null } & PictureFile & Pick<Picture, 'faces'>
 
 /** A change of a picture: `before` is enough to reverse it. */
 export type PictureChange = FieldChange<PictureFields>
 
 /**
  * Changes a picture of a job in one write, as `changeSubject` changes a subject. `record` is called before the write, with the picture as it
- * is before. Returns null if nothing changed, or the job has no such picture.
+ * is before; with another file, the earlier one stays until nobody needs it. Returns null if nothing changed, or the job has no such picture.
  */
 export async function changePicture(
   app: App,
@@ -30,9 +32,20 @@ export async function changePicture(
       return change(current)
     },
     async (made) => {
-      if (seen) await record(seen, made)
+      if (!seen) return
+      if (made.after.hash !== undefined) await recordBothVersions(app, seen, made.after)
+      await record(seen, made)
     },
   )
   if (changed) forgetDeliveredJobs(app)
   return changed
+}
+
+/** The file before the change and that after it: either may become the picture's again by an undo. */
+async function recordBothVersions(app: App, before: Picture, change: Partial<PictureFields>): Promise<void> {
+  const after = { ...before, ...change }
+  for (const each of [before, after]) {
+    if (!(await recordVersion(app, before, each.version ?? null, each)))
+      throw new CommandError('A file of the picture is being deleted at this moment: try again in a minute', 1)
+  }
 }

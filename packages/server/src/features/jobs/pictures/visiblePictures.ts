@@ -9,16 +9,16 @@ import { withheldFrom } from '../withholding.ts'
 
 /**
  * The uuids of a subject's pictures: those that it shows now (`open`), and with them those that somebody in them objects to
- * (`paid`), which only those still see who have bought them.
+ * (`paid`), which only those still see who have bought them, each with the version of its file.
  */
 export type VisiblePictures = {
   open: ReadonlySet<string>
-  paid: ReadonlySet<string>
+  paid: ReadonlyMap<string, string | null>
   /** The uuid of the subject who is the same person, and has the pictures. */
   mergedInto?: string
 }
 
-const NONE: VisiblePictures = { open: new Set(), paid: new Set() }
+const NONE: VisiblePictures = { open: new Set(), paid: new Map() }
 
 /**
  * The pictures that a subject shows now, read from the database: for access that must end as soon as a picture is assigned to
@@ -36,12 +36,13 @@ export async function findVisiblePictures(app: App, provider: string, uuid: stri
   ])
   if (!job || !shop || isDeleted(job, shop, app.clock()) || isHidden(subject, job)) return NONE
   const withheld = withheldFrom(subject, pictures, await findObjectors(app, job), job)
-  const paid = pictures.map((picture) => picture.uuid)
-  return { open: new Set(paid.filter((each) => !withheld.has(each))), paid: new Set(paid) }
+  const open = pictures.map((picture) => picture.uuid).filter((each) => !withheld.has(each))
+  const paid = new Map(pictures.map(({ uuid: picture, version = null }) => [picture, version]))
+  return { open: new Set(open), paid }
 }
 
 const JOB_FIELDS = { provider: 1, uuid: 1, deletion: 1, hiddenGroups: 1, notAsked: 1, hasObjections: 1 }
-const PICTURE_FIELDS = { uuid: 1, assignment: 1, faces: 1, decision: 1, hidden: 1, hasDeleted: 1 }
+const PICTURE_FIELDS = { uuid: 1, version: 1, assignment: 1, faces: 1, decision: 1, hidden: 1, hasDeleted: 1 }
 
 function picturesFilter({ uuid, jobUuid, group }: Subject): Filter<Picture> {
   return {

@@ -33,13 +33,14 @@ export async function picturesOfOrders(
 ): Promise<string[]> {
   const pictures: string[] = []
   for (const order of orders) {
-    for (const scene of (await frozenScenes(app, provider, order)).values()) pictures.push(...picturesInScene(scene))
+    for (const scene of (await frozenScenes(app, provider, order)).values()) pictures.push(...filesInScene(scene).map(({ uuid }) => uuid))
   }
   return pictures
 }
 
-function picturesInScene({ parts }: Scene): string[] {
+/** The pictures in a scene, each with the version of its file. */
+export function filesInScene({ parts }: Scene): Array<{ uuid: string; version?: string | undefined }> {
   return parts.flatMap(({ nodes }) =>
-    nodes.flatMap((node) => (node.kind === 'picture' && node.picture ? [node.picture.uuid] : [])),
+    nodes.flatMap((node) => (node.kind === 'picture' && node.picture ? [node.picture] : [])),
   )
 }

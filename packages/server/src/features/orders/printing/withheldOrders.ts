@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import type { PricedLine } from '../../cart/lineKinds.ts'
+import { lineFilesOf } from '../../cart/lineKinds.ts'
 import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../../jobs/collection.ts'
 import { isAssignedTo, type Picture } from '../../jobs/picture.ts'
 import { listWithheldPictures, type WithheldPicture } from '../../jobs/pictures/decidePicture.ts'
@@ -80,7 +80,7 @@ async function readJobContent(app: App, job: Job): Promise<JobContent> {
 
 async function withheldIn(app: App, order: StoredOrder, job: JobContent): Promise<WithheldOrder | null> {
   const printed = await picturesOfOrders(app, order.provider, [order])
-  const used = new Set([...printed, ...order.content.lines.flatMap(downloadedFiles)])
+  const used = new Set([...printed, ...order.content.lines.flatMap(lineFilesOf).map(({ uuid }) => uuid)])
   const pictures = job.withheld.filter(({ picture }) => used.has(picture.uuid))
   const ordered = orderedSubjects(order)
   const named = job.subjects.filter(({ uuid }) => ordered.has(uuid))
@@ -94,9 +94,3 @@ async function withheldIn(app: App, order: StoredOrder, job: JobContent): Promis
 
 const orderedSubjects = ({ content }: StoredOrder) =>
   new Set(content.lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid)))
-
-function downloadedFiles(line: PricedLine): string[] {
-  if (line.kind === 'digital') return line.files.map(({ uuid }) => uuid)
-  if (line.kind === 'package') return line.pieces.flatMap(({ files }) => files.map(({ uuid }) => uuid))
-  return []
-}

@@ -15,7 +15,10 @@ import { showGift } from './showGift.ts'
 
 /** A picture that a customer may see, with their subject that has it; null for an upload of their own. */
 export type GrantedPicture = {
-  picture: RulePicture
+  picture: RulePicture & {
+    /** Which of its files it has now; missing for the one with which it was imported. */
+    version?: string | null
+  }
   subject: string | null
   /**
    * The default background of a cut-out until the customer chooses one, null for white; missing if the picture is not a cut-out.
@@ -95,8 +98,24 @@ export async function showScenes(
   customerUuid: string | null,
   scenes: readonly Scene[],
 ): Promise<ShownScene[]> {
-  const hashed = await Promise.all(scenes.map(async (scene) => ({ scene, hash: await sceneHash(scene) })))
-  return showHashedScenes(app, provider, customerUuid, hashed)
+  return showHashedScenes(app, provider, customerUuid, await hashScenes(scenes))
+}
+
+/**
+ * Like `showScenes`, for scenes that the customer has ordered: their pictures are shown as they were bought, also those that the photographer
+ * has replaced since.
+ */
+export async function showOrderedScenes(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  scenes: readonly Scene[],
+): Promise<ShownScene[]> {
+  return showHashedScenes(app, provider, customerUuid, await hashScenes(scenes), { ordered: true })
+}
+
+function hashScenes(scenes: readonly Scene[]): Promise<Array<{ scene: Scene; hash: string }>> {
+  return Promise.all(scenes.map(async (scene) => ({ scene, hash: await sceneHash(scene) })))
 }
 
 /** Like `showScenes`, for scenes with known hashes, which are stored with them. */
@@ -105,18 +124,22 @@ export async function showHashedScenes(
   provider: Provider,
   customerUuid: string | null,
   hashed: ReadonlyArray<{ scene: Scene; hash: string }>,
+  { ordered = false }: { ordered?: boolean } = {},
 ): Promise<ShownScene[]> {
   const used = hashed.flatMap(({ scene }) => picturesOf(scene).map(({ uuid }) => uuid))
   const granted = customerUuid === null ? null : await grantedPictures(app, provider, customerUuid, used)
   const addressesOf = (scene: Scene): ShownScene['addresses'] =>
     Object.fromEntries(
-      picturesOf(scene).flatMap(({ uuid, background = null }) => {
+      picturesOf(scene).flatMap(({ uuid, version: frozen, background = null }) => {
         const seen = granted?.get(uuid)
         if (!seen || customerUuid === null) return []
+        const { subject, picture } = seen
+        const present = picture.version ?? null
+        const version = ordered ? (frozen ?? null) : present
         // Customers may see their own uploads in any size.
-        const use = { use: 'plain', bought: seen.subject === null, background } as const
-        const addresses = pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)
-        return [[pictureKey({ uuid, background }), addresses]]
+        const use = { use: 'plain', bought: subject === null, background, ordered: version !== present } as const
+        const addresses = pictureAddresses(app, provider, customerUuid, { uuid, version, subject }, use)
+        return [[pictureKey({ uuid, version: frozen, background }), addresses]]
       }),
     )
   const scenes = hashed.map(async ({ scene, hash }) => {
@@ -130,7 +153,7 @@ export async function showHashedScenes(
   return Promise.all(scenes)
 }
 
-function picturesOf({ parts }: Scene): Array<{ uuid: string; background?: string | undefined }> {
+function picturesOf({ parts }: Scene): Array<{ uuid: string; version?: string | undefined; background?: string | undefined }> {
   return parts.flatMap(({ nodes }) =>
     nodes.flatMap((node) => (node.kind === 'picture' && node.picture ? [node.picture] : [])),
   )
