@@ -158,7 +158,7 @@ async function stageCustomer(
       const larger = nodes.flatMap((node) => {
         if (node.kind !== 'picture' || !node.picture) return []
         const { uuid, background = null } = node.picture
-        const seen = { uuid, subject: subject.uuid }
+        const seen = { uuid, version: null, subject: subject.uuid }
         const use = { use: 'plain', bought: true, background } as const
         return [[pictureKey(node.picture), pictureAddresses(server.app, provider, customer.customer._id, seen, use)]]
       })

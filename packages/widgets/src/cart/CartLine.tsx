@@ -95,6 +95,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
         {isOffered && line.dates && !isAlone ? (
           <JobDays of={line.dates} only={['orderBy', 'freeDeliveryUntil']} />
         ) : null}
+        {isOffered && line.hasNewPicture ? <p className="pk-small">{t('cart.newPicture')}</p> : null}
         {isOffered ? null : <FieldError>{goneReason}</FieldError>}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>

@@ -35,6 +35,7 @@ export const messages = {
   'cart.voucherOff': 'Voucher {code} does not apply',
   'cart.removeVoucher': 'Remove the voucher',
   'cart.gone': 'This can no longer be ordered and costs nothing.',
+  'cart.newPicture': 'The photographer has replaced a picture in this. The preview shows it as it will be made now.',
   'cart.catalogueDelivery':
     '{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}',
 } as const

@@ -1,5 +1,6 @@
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
+import { LinkButton } from '../ui/controls/Button.tsx'
 import { PriceLines } from '../ui/order/PriceLines.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
@@ -11,6 +12,7 @@ export function OrderSummary() {
   const { money } = useRoot()
   const { state } = useCheckout()
   if (!state.cart) return null
+  const changed = state.cart.orderLines.some(({ hasNewPicture }) => hasNewPicture)
   const write = (amount: number) => (state.loading === 'cart' ? t('checkout.changing') : money(amount))
   return (
     <aside className="pk-card pk-checkout-side pk-stack" aria-label={t('checkout.yourOrder')}>
@@ -21,6 +23,16 @@ export function OrderSummary() {
         total={state.cart.summary.totalPrice}
         write={write}
       />
+      {changed ? (
+        <Notice title={t('checkout.newPicture')}>
+          <p>{t('checkout.newPictureText')}</p>
+          <p>
+            <LinkButton to="shoppingcart" look="text">
+              {t('checkout.toCart')}
+            </LinkButton>
+          </p>
+        </Notice>
+      ) : null}
       {state.cart.rebateProblem ? (
         <Notice title={t('checkout.voucherOff', { code: state.cart.rebateCode ?? '' })}>
           <p>{state.cart.rebateProblem}</p>

@@ -67,6 +67,9 @@ export const messages = {
   'checkout.voucherMissing': 'Please type the code of your voucher.',
   'checkout.voucherOn': 'Voucher {code}',
   'checkout.voucherOff': 'Voucher {code} does not apply',
+  'checkout.newPicture': 'A picture was replaced',
+  'checkout.newPictureText':
+    'The photographer has replaced a picture in your order. It is made as the cart shows it now.',
   'checkout.remove': 'Remove',
   'checkout.removeVoucher': 'Remove the voucher',
   'checkout.comment': 'Comment to your order',

@@ -288,6 +288,8 @@ export const messages = {
   'cart.voucherOff': 'Rabatkoden {code} giver intet afslag',
   'cart.removeVoucher': 'Fjern rabatkoden',
   'cart.gone': 'Dette kan ikke længere bestilles og koster ikke noget.',
+  'cart.newPicture':
+    'Fotografen har udskiftet et billede i dette. Forhåndsvisningen viser, hvordan det bliver lavet nu.',
   'cart.catalogueDelivery':
     '{days, plural, one {Sendes særskilt, normalt inden for # dag efter sidste fotodag} other {Sendes særskilt, normalt inden for # dage efter sidste fotodag}}',
   'catalogue.title': 'Kataloger',
@@ -376,6 +378,9 @@ export const messages = {
   'checkout.voucherMissing': 'Skriv koden på din værdikupon.',
   'checkout.voucherOn': 'Rabatkode {code}',
   'checkout.voucherOff': 'Rabatkoden {code} giver intet afslag',
+  'checkout.newPicture': 'Et billede er udskiftet',
+  'checkout.newPictureText':
+    'Fotografen har udskiftet et billede i din ordre. Det bliver lavet, som kurven viser det nu.',
   'checkout.remove': 'Fjern',
   'checkout.removeVoucher': 'Fjern rabatkoden',
   'checkout.comment': 'Kommentar til bestillingen',

@@ -293,6 +293,7 @@ export const messages = {
   'cart.voucherOff': 'Gutschein {code} zieht nichts ab',
   'cart.removeVoucher': 'Gutschein entfernen',
   'cart.gone': 'Das kann nicht mehr bestellt werden und kostet nichts.',
+  'cart.newPicture': 'Der Fotograf hat ein Bild darin ersetzt. Die Vorschau zeigt es, wie es jetzt hergestellt wird.',
   'cart.catalogueDelivery':
     '{days, plural, one {Wird gesondert versandt, normalerweise innerhalb von # Tag nach dem letzten Fototag} other {Wird gesondert versandt, normalerweise innerhalb von # Tagen nach dem letzten Fototag}}',
   'catalogue.title': 'Kataloge',
@@ -383,6 +384,9 @@ export const messages = {
   'checkout.voucherMissing': 'Bitte geben Sie den Code Ihres Gutscheins ein.',
   'checkout.voucherOn': 'Gutschein {code}',
   'checkout.voucherOff': 'Gutschein {code} zieht nichts ab',
+  'checkout.newPicture': 'Ein Bild wurde ersetzt',
+  'checkout.newPictureText':
+    'Der Fotograf hat ein Bild in Ihrer Bestellung ersetzt. Es wird so hergestellt, wie der Warenkorb es jetzt zeigt.',
   'checkout.remove': 'Entfernen',
   'checkout.removeVoucher': 'Gutschein entfernen',
   'checkout.comment': 'Anmerkung zur Bestellung',

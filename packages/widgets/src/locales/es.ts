@@ -292,6 +292,7 @@ export const messages = {
   'cart.voucherOff': 'El vale {code} no descuenta nada',
   'cart.removeVoucher': 'Quitar el vale',
   'cart.gone': 'Ya no se puede pedir y no se cobra.',
+  'cart.newPicture': 'El fotógrafo ha sustituido una foto. La vista previa muestra cómo se hará ahora.',
   'cart.catalogueDelivery':
     '{days, plural, one {Se envía por separado, normalmente en el plazo de # día tras el último día de fotos} other {Se envía por separado, normalmente en el plazo de # días tras el último día de fotos}}',
   'catalogue.title': 'Catálogos',
@@ -381,6 +382,9 @@ export const messages = {
   'checkout.voucherMissing': 'Escriba el código de su vale.',
   'checkout.voucherOn': 'Vale {code}',
   'checkout.voucherOff': 'El vale {code} no descuenta nada',
+  'checkout.newPicture': 'Se ha sustituido una foto',
+  'checkout.newPictureText':
+    'El fotógrafo ha sustituido una foto de tu pedido. Se hará como se ve ahora en el carrito.',
   'checkout.remove': 'Quitar',
   'checkout.removeVoucher': 'Quitar el vale',
   'checkout.comment': 'Comentario sobre su pedido',

@@ -288,6 +288,7 @@ export const messages = {
   'cart.voucherOff': 'Rabattkoden {code} gir ikke noe avslag',
   'cart.removeVoucher': 'Fjern rabattkoden',
   'cart.gone': 'Dette kan ikke bestilles lenger og koster ingenting.',
+  'cart.newPicture': 'Fotografen har byttet ut et bilde i dette. Forhåndsvisningen viser hvordan det blir laget nå.',
   'cart.catalogueDelivery':
     '{days, plural, one {Sendes separat, vanligvis innen # dag etter siste fotodag} other {Sendes separat, vanligvis innen # dager etter siste fotodag}}',
   'catalogue.title': 'Kataloger',
@@ -375,6 +376,9 @@ export const messages = {
   'checkout.voucherMissing': 'Skriv inn koden på verdikupongen.',
   'checkout.voucherOn': 'Rabattkode {code}',
   'checkout.voucherOff': 'Rabattkoden {code} gir ikke noe avslag',
+  'checkout.newPicture': 'Et bilde er byttet ut',
+  'checkout.newPictureText':
+    'Fotografen har byttet ut et bilde i bestillingen din. Det blir laget slik handlekurven viser det nå.',
   'checkout.remove': 'Fjern',
   'checkout.removeVoucher': 'Fjern rabattkoden',
   'checkout.comment': 'Kommentar til bestillingen',

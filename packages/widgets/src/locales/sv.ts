@@ -290,6 +290,7 @@ export const messages = {
   'cart.voucherOff': 'Rabattkoden {code} ger inget avdrag',
   'cart.removeVoucher': 'Ta bort rabattkoden',
   'cart.gone': 'Det här går inte längre att beställa och kostar ingenting.',
+  'cart.newPicture': 'Fotografen har bytt ut en bild i det här. Förhandsvisningen visar hur det blir nu.',
   'cart.catalogueDelivery':
     '{days, plural, one {Skickas separat, vanligtvis inom # dag efter sista fotodagen} other {Skickas separat, vanligtvis inom # dagar efter sista fotodagen}}',
   'catalogue.title': 'Kataloger',
@@ -377,6 +378,8 @@ export const messages = {
   'checkout.voucherMissing': 'Skriv in koden på din värdecheck.',
   'checkout.voucherOn': 'Rabattkod {code}',
   'checkout.voucherOff': 'Rabattkoden {code} ger inget avdrag',
+  'checkout.newPicture': 'En bild har bytts ut',
+  'checkout.newPictureText': 'Fotografen har bytt ut en bild i din beställning. Den blir som varukorgen visar den nu.',
   'checkout.remove': 'Ta bort',
   'checkout.removeVoucher': 'Ta bort rabattkoden',
   'checkout.comment': 'Kommentar till beställningen',

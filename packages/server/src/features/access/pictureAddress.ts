@@ -69,7 +69,15 @@ export function pictureAddresses(
   return cachedAddresses(app, provider.key, expires, key, () => {
     const grant = grantId(provider.key, customerUuid, picture.subject ?? picture.uuid)
     const sizes = PICTURE_SIZES.filter((size) => bought || size <= MAX_UNBOUGHT_EDGE)
-    const variant = { picture: picture.uuid, version: picture.version, ordered, rotation, effect, watermark, background }
+    const variant = {
+      picture: picture.uuid,
+      version: picture.version,
+      ordered,
+      rotation,
+      effect,
+      watermark,
+      background,
+    }
     const common = { provider: provider.key, grant, expires, ...variant }
     return Object.fromEntries(sizes.map((size) => [String(size), imageAddress(app, { ...common, size })]))
   })

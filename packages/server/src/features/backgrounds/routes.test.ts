@@ -206,7 +206,7 @@ describe('a green-screen picture in the shop', () => {
 
   it('has addresses for signed parameters only', async () => {
     const { app, provider } = server
-    const seen = { uuid: green.uuid, subject: set.subject.uuid }
+    const seen = { uuid: green.uuid, version: null, subject: set.subject.uuid }
     const addressOf = (background?: string, { customer } = mother) =>
       pictureAddresses(app, provider, customer._id, seen, {
         use: 'plain',

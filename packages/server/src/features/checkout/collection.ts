@@ -33,6 +33,8 @@ export type StoredCheckout = Journal<StoredAttempt> & {
   provider: string
   customer: string
   cartVersion: number
+  /** The lines with a picture that was replaced since they were in the cart: the summary shows them as they look now. */
+  newPictures?: string[]
   /** The uuid that the order will have. */
   order: string
   created: Date
@@ -78,6 +80,7 @@ export async function beginCheckout(
   provider: { key: string; currency: string },
   customer: string,
   cartVersion: number,
+  newPictures: readonly string[] = [],
 ): Promise<StoredCheckout> {
   const checkouts = checkoutsOf(app, provider.key)
   const known = await checkouts.findOne({ customer, cartVersion })
@@ -87,6 +90,7 @@ export async function beginCheckout(
     provider: provider.key,
     customer,
     cartVersion,
+    ...(newPictures.length > 0 && { newPictures: [...newPictures] }),
     order: randomUUID(),
     created: app.clock(),
     revision: 0,
@@ -101,7 +105,7 @@ export async function beginCheckout(
     return checkout
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    return beginCheckout(app, provider, customer, cartVersion)
+    return beginCheckout(app, provider, customer, cartVersion, newPictures)
   }
 }
 

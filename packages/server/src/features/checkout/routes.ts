@@ -94,10 +94,10 @@ export const checkout: Feature = {
 
     create: async (_input, call) => {
       const { app, provider, customer, language, now } = call
-      const priced = await priceSeenCart(call)
+      const { priced, newPictures } = await priceSeenCart(call)
       // lines that cannot be ordered now are listed in the cart, with the reason
       if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
-      const opened = await beginCheckout(app, provider, customer.uuid, priced.version)
+      const opened = await beginCheckout(app, provider, customer.uuid, priced.version, newPictures)
       if (opened.paidBy) {
         // It is paid, and the process that was closing it has died: the lines are ordered, but not yet removed from the cart.
         await advanceCheckout(app, provider, opened)
@@ -116,7 +116,7 @@ export const checkout: Feature = {
       const contains = cartContents(priced.lines)
       return {
         checkoutUuid: opened._id,
-        cart: showCart(call, priced, previews),
+        cart: showCart(call, withNewPictures(priced, opened), previews),
         deliveryOptions: offeredDeliveryMethods(provider, priced, language, now),
         freeDeliveryUntil: priced.freeDeliveryUntil,
         user,
@@ -190,13 +190,22 @@ async function cartOfChoice(
   return cartWithFees(call, priced, feesOf(priced, delivery, payment), await previewsOf(call, priced.lines))
 }
 
-/** The cart as the summary shows it, with all pictures as they are now: with others it is another cart, and another checkout. */
-async function priceSeenCart(call: CallContext<'customer'>): Promise<PricedCart> {
+/**
+ * The cart as the summary shows it, with all pictures as they are now, and the lines that look different since: with other pictures it is another
+ * cart, and another checkout.
+ */
+async function priceSeenCart(call: CallContext<'customer'>): Promise<{ priced: PricedCart; newPictures: string[] }> {
   const { app, provider, customer, language } = call
   const priced = await priceCart(app, provider, customer.uuid, language)
-  if (!priced.lines.some(({ uuid }) => priced.replaced.has(uuid))) return priced
+  const newPictures = priced.lines.map(({ uuid }) => uuid).filter((uuid) => priced.replaced.has(uuid))
+  if (newPictures.length === 0) return { priced, newPictures }
   await acknowledgeVersions(call, priced.lines)
-  return { ...(await priceCart(app, provider, customer.uuid, language)), replaced: priced.replaced }
+  return { priced: await priceCart(app, provider, customer.uuid, language), newPictures }
+}
+
+/** The lines of which the summary says that they look different. */
+function withNewPictures(priced: PricedCart, { newPictures = [] }: StoredCheckout): PricedCart {
+  return { ...priced, replaced: new Set(newPictures) }
 }
 
 /** The cart of a checkout. Throws if it has changed since. */
@@ -205,7 +214,7 @@ async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Pr
   const checkout = await requireCheckout(call, checkoutUuid)
   const priced = await priceCart(app, provider, customer.uuid, language)
   requireSameCart(priced, checkout)
-  return priced
+  return withNewPictures(priced, checkout)
 }
 
 /** The form as it was last sent, so that a declined payment does not lose it. */

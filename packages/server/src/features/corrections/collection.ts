@@ -26,7 +26,16 @@ export type Correction = {
   reversedBy?: number
 }
 
-export type CorrectionCommand = 'import' | 'move' | 'add' | 'reject' | 'hide' | 'show' | 'replace' | 'undo' | SubjectCommand
+export type CorrectionCommand =
+  | 'import'
+  | 'move'
+  | 'add'
+  | 'reject'
+  | 'hide'
+  | 'show'
+  | 'replace'
+  | 'undo'
+  | SubjectCommand
 
 /** One picture of a correction, written before the picture itself: what it was and what it becomes. */
 export type CorrectionStep = {

@@ -20,10 +20,12 @@ export async function replaceCommand(
     throw new CommandError('Name one picture and the file that replaces it', 2)
   const picture = await requirePicture(app, job, named)
   const original = await readNamedFile(path)
-  const { number } = await replacePicture(app, job, picture, original, readOperator(operator)).catch((error: unknown) => {
-    if (error instanceof ReplaceError) throw new CommandError(`Nothing was replaced. ${plain(error.message)}`, 1)
-    throw error
-  })
+  const { number } = await replacePicture(app, job, picture, original, readOperator(operator)).catch(
+    (error: unknown) => {
+      if (error instanceof ReplaceError) throw new CommandError(`Nothing was replaced. ${plain(error.message)}`, 1)
+      throw error
+    },
+  )
   if (number === null) return console.log(`Nothing changed: ${plain(picture.fileName)} has this file already.`)
   console.log(`${plain(picture.fileName)}: replaced by ${plain(path)}`)
   console.log(`Number ${number} of the history; "jobs undo" reverses it.`)

@@ -55,7 +55,9 @@ export async function replacePicture(
   const { faces, version, ...facts } = { ...file, faces: await facesFor(app, job, picture, derived.faces) }
   // First: whatever is stored after this is found and deleted, also after a crash.
   if (!(await recordVersion(app, picture, version, facts)))
-    throw new ReplaceError('The picture had this file before, which is being deleted at this moment: try again in a minute')
+    throw new ReplaceError(
+      'The picture had this file before, which is being deleted at this moment: try again in a minute',
+    )
   await storePicture(app.blobs, { provider, uuid, version }, original, derived)
   const history = recordCorrection(app, job, { command: 'replace', by })
   const change = await changePicture(
@@ -100,8 +102,13 @@ async function newFile(app: App, picture: Picture, file: PictureFile): Promise<O
 async function findOtherWith(app: App, { provider, uuid, jobUuid }: Picture, hash: string): Promise<string | null> {
   const job = { provider, uuid: jobUuid }
   const replaced = await findVersionByHash(app, job, hash)
-  const uuids = [pictureUuid(job, hash, 'IP'), pictureUuid(job, hash, 'GP'), ...replaced].filter((each) => each !== uuid)
-  const other = await picturesOf(app, provider).findOne({ uuid: { $in: uuids }, jobUuid }, { projection: { fileName: 1 } })
+  const uuids = [pictureUuid(job, hash, 'IP'), pictureUuid(job, hash, 'GP'), ...replaced].filter(
+    (each) => each !== uuid,
+  )
+  const other = await picturesOf(app, provider).findOne(
+    { uuid: { $in: uuids }, jobUuid },
+    { projection: { fileName: 1 } },
+  )
   return other?.fileName ?? null
 }
 

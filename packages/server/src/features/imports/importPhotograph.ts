@@ -55,7 +55,9 @@ export async function importPhotograph(ledger: ImportState, photograph: PlannedP
     const path = await pathInside(ledger.folder, photograph.file)
     const { size } = await stat(path)
     if (size > MAX_PHOTOGRAPH_BYTES)
-      return warn(`was left out: ${Math.round(size / 1e6)} MB is more than the limit of ${MAX_PHOTOGRAPH_BYTES / 1e6} MB`)
+      return warn(
+        `was left out: ${Math.round(size / 1e6)} MB is more than the limit of ${MAX_PHOTOGRAPH_BYTES / 1e6} MB`,
+      )
     const original = await readFile(path)
     const hash = createHash('sha256').update(original).digest('hex')
     const place = `${photograph.pictureType === 'GP' ? 'group' : 'person'} ${hash}`

@@ -157,7 +157,7 @@ describe('the address of an image', () => {
 
   it('goes up to 1600 pixels without a watermark if the picture is bought', async () => {
     const { app, provider } = server
-    const picture = { uuid: set.pictures.first.uuid, subject: set.subject.uuid }
+    const picture = { uuid: set.pictures.first.uuid, version: null, subject: set.subject.uuid }
     const at = (use: 'display' | 'plain', bought: boolean) =>
       pictureAddresses(app, provider, mother.customer._id, picture, { use, bought })
     expect(Object.keys(at('display', true))).toEqual(['320', '640', '960', '1600'])
@@ -178,7 +178,7 @@ describe('the address of an image', () => {
 
   it('may be signed for a rotated picture with an effect', async () => {
     const { app, provider } = server
-    const picture = { uuid: set.pictures.first.uuid, subject: set.subject.uuid }
+    const picture = { uuid: set.pictures.first.uuid, version: null, subject: set.subject.uuid }
     const variant = { use: 'plain', bought: false, rotation: 90, effect: 'bw' } as const
     const { 320: address = '' } = pictureAddresses(app, provider, mother.customer._id, picture, variant)
     const { bytes } = await fetch(address)

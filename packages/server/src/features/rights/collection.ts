@@ -147,7 +147,10 @@ function findTargets(app: App, provider: Provider, customer: string): Promise<Ta
 /** The targets of each customer who has any. */
 const readTargets = createSharedRead(async (app, provider, customers) => {
   const rights = await providerCollection<Right>(app, 'rights', provider)
-    .find({ customer: { $in: customers }, revoked: null }, { projection: { customer: 1, target: 1, granted: 1, files: 1 } })
+    .find(
+      { customer: { $in: customers }, revoked: null },
+      { projection: { customer: 1, target: 1, granted: 1, files: 1 } },
+    )
     .toArray()
   const byCustomer = Map.groupBy(rights, ({ customer }) => customer)
   return new Map(

@@ -215,7 +215,7 @@ const causes: Record<SecurityEventName, (from: Sender) => Promise<Record<string,
       server.app,
       server.provider,
       customer._id,
-      { uuid, subject },
+      { uuid, version: null, subject },
       { use: 'display', bought: true },
     )
     for (const path of Object.values(addresses))

@@ -66,10 +66,7 @@ export async function listVersions(app: App, provider: string, pictures: readonl
 }
 
 /** The files that the replaced pictures of a job have or had. */
-export async function listVersionsOfJob(
-  app: App,
-  job: { provider: string; uuid: string },
-): Promise<PictureVersion[]> {
+export async function listVersionsOfJob(app: App, job: { provider: string; uuid: string }): Promise<PictureVersion[]> {
   return pictureVersionsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
 }
 
@@ -101,7 +98,10 @@ export async function keepVersion(app: App, { provider, picture, version, due }:
  * Deletes the files of a version that nobody needs, and what is known about it. The files of its picture stay, and so does one that was
  * recorded again meanwhile. Repeating it after a crash deletes the rest.
  */
-export async function dropVersion(app: App, { provider, picture, version, due, jobUuid }: PictureVersion): Promise<void> {
+export async function dropVersion(
+  app: App,
+  { provider, picture, version, due, jobUuid }: PictureVersion,
+): Promise<void> {
   const versions = pictureVersionsOf(app, provider)
   const { matchedCount } = await versions.updateOne({ picture, version, due }, { $set: { isGoing: true } })
   if (matchedCount === 0) return

@@ -33,7 +33,8 @@ export async function picturesOfOrders(
 ): Promise<string[]> {
   const pictures: string[] = []
   for (const order of orders) {
-    for (const scene of (await frozenScenes(app, provider, order)).values()) pictures.push(...filesInScene(scene).map(({ uuid }) => uuid))
+    for (const scene of (await frozenScenes(app, provider, order)).values())
+      pictures.push(...filesInScene(scene).map(({ uuid }) => uuid))
   }
   return pictures
 }

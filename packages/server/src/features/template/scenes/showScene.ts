@@ -153,7 +153,9 @@ export async function showHashedScenes(
   return Promise.all(scenes)
 }
 
-function picturesOf({ parts }: Scene): Array<{ uuid: string; version?: string | undefined; background?: string | undefined }> {
+function picturesOf({
+  parts,
+}: Scene): Array<{ uuid: string; version?: string | undefined; background?: string | undefined }> {
   return parts.flatMap(({ nodes }) =>
     nodes.flatMap((node) => (node.kind === 'picture' && node.picture ? [node.picture] : [])),
   )
