@@ -108,12 +108,13 @@ async function printPictures(app: App, job: Job, values: Values): Promise<void> 
     job,
     pictures.flatMap(({ assignment }) => uuidsOf(assignment)),
   )
-  for (const { uuid, fileName, assignment, hidden } of pictures) {
+  for (const { uuid, fileName, assignment, hidden, version } of pictures) {
     const { why, by, at } = assignment
     const source = [
       `by ${why}`,
       ...(by === null ? [] : [by]),
       at.toISOString().slice(0, 10),
+      ...(version ? ['replaced'] : []),
       ...(hidden ? ['hidden'] : []),
     ].join(', ')
     console.log(`${uuid}  ${plain(fileName)}  ${plain(ownersText(assignment, people))}  (${plain(source)})`)
