@@ -136,8 +136,10 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/digital-portraits/downloads.ts`]: 'what was bought',
       [`${SERVER}/features/imports/assignmentTexts.ts`]: 'the report of an import, for the operator',
       [`${SERVER}/features/imports/importCodes.ts`]: 'whom a code opens, for the report of an import',
+      [`${SERVER}/features/corrections/replacePicture.ts`]: 'names another picture with these bytes, for the operator',
       [`${SERVER}/features/imports/prepareImport.ts`]: 'compares what is imported with everything that the job has',
       [`${SERVER}/features/letters/lettersTask.ts`]: 'only counts them',
+      [`${SERVER}/features/orders/earlierFiles.ts`]: 'finds the orders of a job, and shows nothing',
       [`${SERVER}/features/orders/mails/orderLink.ts`]: 'whether an address belongs to a child of the order',
       [`${SERVER}/features/orders/printing/withheldOrders.ts`]: 'a list for the operator',
       [`${SERVER}/features/people/correctPerson.ts`]: 'compares the names of a job, for the operator',
@@ -146,6 +148,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/picture-sets/routes.ts`]: 'what was bought',
       [`${SERVER}/features/reminders/forgetSubjects.ts`]:
         'the addresses of somebody who is being deleted, or is one with somebody else',
+      [`${SERVER}/features/retakes/grantNewDownloads.ts`]: 'which file may be downloaded, and shows nothing',
       [`${SERVER}/features/rights/collection.ts`]: 'what was bought',
       [`${SERVER}/features/sharing/shareReport.ts`]: 'a list for the operator',
       [`${SERVER}/features/template/scenes/showScene.ts`]:

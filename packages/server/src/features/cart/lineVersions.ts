@@ -16,7 +16,7 @@ import { downloadsOf, linePictures, type PricedLine, type StoredLine } from './l
 type Shop = { app: App; provider: Provider; customer: string }
 
 /** The pictures in a line's designs and downloads that these sets contain. */
-function picturesOfLine(line: StoredLine | PricedLine, sets: readonly DeliveredSet[]) {
+function picturesInLine(line: StoredLine | PricedLine, sets: readonly DeliveredSet[]) {
   const designed = new Set(linePictures(line))
   const downloads = new Set(downloadsOf(line))
   return sets.flatMap(({ subject, pictures }) =>
@@ -27,7 +27,7 @@ function picturesOfLine(line: StoredLine | PricedLine, sets: readonly DeliveredS
 /** The versions of the pictures of a line as they are now, without those that were never replaced. */
 export function versionsIn(line: StoredLine | PricedLine, sets: readonly DeliveredSet[]): LineVersion[] {
   const versions = new Map(
-    picturesOfLine(line, sets).flatMap(({ uuid, version }) => (version ? [[uuid, version] as const] : [])),
+    picturesInLine(line, sets).flatMap(({ uuid, version }) => (version ? [[uuid, version] as const] : [])),
   )
   return [...versions].map(([picture, version]) => ({ picture, version }))
 }
@@ -35,7 +35,7 @@ export function versionsIn(line: StoredLine | PricedLine, sets: readonly Deliver
 /** Whether a picture of a line has another file than when its customer saw it last. */
 export function isReplacedIn(line: StoredLine, sets: readonly DeliveredSet[]): boolean {
   const seen = new Map(line.versions?.map(({ picture, version }) => [picture, version]))
-  return picturesOfLine(line, sets).some(({ uuid, version = null }) => (seen.get(uuid) ?? null) !== version)
+  return picturesInLine(line, sets).some(({ uuid, version = null }) => (seen.get(uuid) ?? null) !== version)
 }
 
 /** The sets of a customer, if any of these lines shows pictures. */

@@ -78,7 +78,7 @@ async function colourOf(bytes: Uint8Array): Promise<string> {
   if (red > 200 && green < 60) return 'red'
   return blue > 200 && red < 60 ? 'blue' : 'as imported'
 }
-async function shown(uuid = first().uuid) {
+async function visible(uuid = first().uuid) {
   const { subject } = buyer.set
   const { pictureSet } = await buyer.client.call(pictureSets.get, { subjectUuid: subject.uuid })
   return pictureSet.pictures.find((each) => each.uuid === uuid)
@@ -111,13 +111,13 @@ const previewOf = async (uuid: string) => {
 }
 
 it('families see the new file at a new address, on every server, and the old address ends; an undo brings the earlier one back', async () => {
-  const before = await shown()
+  const before = await visible()
   const { assignment } = await stored()
   expect(await colourAt(before?.display['320'])).toBe('as imported')
   const { code, out } = await replace(await write('red.jpg', await aJpeg('red')))
   expect([code, out]).toEqual([0, expect.stringContaining('Number 1 of the history')])
   expect(out).toContain('It was not secret: "jobs exposure" lists who could see it (')
-  const after = await shown()
+  const after = await visible()
   expect([await colourAt(after?.display['320']), await colourAt(after?.plain['960'], elsewhere)]).toEqual([
     'red',
     'red',
@@ -129,7 +129,7 @@ it('families see the new file at a new address, on every server, and the old add
   expect((await command(['history', buyer.set.job.uuid])).out).toContain('replace  1 pictures  Kim')
   expect((await command(['exposure', buyer.set.job.uuid, '1'])).out).toContain(`account  ${buyer.customer.email}`)
   expect((await command(['undo', buyer.set.job.uuid, '1'])).out).toContain('1 picture is as before')
-  expect((await shown())?.display['320']).toBe(before?.display['320'])
+  expect((await visible())?.display['320']).toBe(before?.display['320'])
   await expect.poll(() => colourAt(before?.display['320']), { timeout: 3000 }).toBe('as imported')
   await expect.poll(() => colourAt(after?.display['320']), { timeout: 3000 }).toBeNull()
   expect((await command(['undo', buyer.set.job.uuid, '2'])).code).toBe(0)
@@ -148,7 +148,7 @@ it('an order is printed and shown with the file that was bought, whatever the pi
   expect([await colourAt(previews[0]), await colourAt(previews[1])]).toEqual(['as imported', 'red'])
   // The words that make it so are signed, and belong to this customer.
   expect(previews[0]).toContain('&ordered=1')
-  expect(await colourAt((await shown())?.display['320']?.replace('&expires', '&ordered=1&expires'))).toBeNull()
+  expect(await colourAt((await visible())?.display['320']?.replace('&expires', '&ordered=1&expires'))).toBeNull()
   await command(['pictures', buyer.set.job.uuid, 'hide', '1.jpg'])
   await expect.poll(() => colourAt(previews[0]), { timeout: 3000 }).toBeNull()
 })
@@ -176,17 +176,17 @@ it('the cart says which line looks different, and nobody orders what they have n
 it('a payment that was begun before stays what it was', async () => {
   await buyer.add()
   const { ordering } = await prepareOrder(buyer, 'sandbox')
-  const { order: begun } = await buyer.client.call(checkout.transaction, ordering)
+  const { order: earlier } = await buyer.client.call(checkout.transaction, ordering)
   await replace(await write('red.jpg', await aJpeg('red')))
-  expect((await buyer.client.call(checkout.transaction, ordering)).order.uuid).toBe(begun.uuid)
-  expect(await printedColour(begun.uuid)).toBe('as imported')
+  expect((await buyer.client.call(checkout.transaction, ordering)).order.uuid).toBe(earlier.uuid)
+  expect(await printedColour(earlier.uuid)).toBe('as imported')
 })
 
 it('a bought download stays the file that was bought, and the set shows the new one as not bought', async () => {
   const { file } = fileActions(buyer)
   await file(first().uuid)
   await order()
-  const large = (await shown())?.display['1600']
+  const large = (await visible())?.display['1600']
   expect(await colourAt(large)).toBe('as imported')
   await replace(await write('red.jpg', await aJpeg('red')))
   const download = async () => {
@@ -194,7 +194,7 @@ it('a bought download stays the file that was bought, and the set shows the new 
     return sha((await here.client().fetch(href)).bytes)
   }
   expect(await download()).toBe(first().hash)
-  const after = await shown()
+  const after = await visible()
   expect([after?.bought, Object.keys(after?.display ?? {}), await colourAt(after?.plain['320'])]).toEqual([
     true,
     ['320', '640', '960'],
@@ -212,7 +212,7 @@ it('a bought download stays the file that was bought, and the set shows the new 
   expect([await download(), hash === first().hash]).toEqual([hash, false])
 })
 
-it('refuses what is no photograph, has another size, or is a picture of the job already', async () => {
+it('refuses a damaged file, one of another size, and a picture that the job has already', async () => {
   const { job, pictures } = buyer.set
   const jpeg = await aJpeg('red')
   const original = await here.app.blobs.get(originalKey({ provider: key(), uuid: first().uuid }, 'jpeg'))
@@ -261,7 +261,7 @@ it('two people who replace it at the same moment get one of the two files, whole
   const { hash, version, ...picture } = await stored()
   const file = await here.app.blobs.get(originalKey({ ...picture, version: version ?? null }, 'jpeg'))
   expect([both.map(sha).includes(hash), sha(file as Buffer)]).toEqual([true, hash])
-  expect(await colourAt((await shown())?.display['320'])).toBe(hash === sha(both[0]) ? 'red' : 'blue')
+  expect(await colourAt((await visible())?.display['320'])).toBe(hash === sha(both[0]) ? 'red' : 'blue')
 })
 
 it('earlier files go when they cannot come back and nobody has ordered them, and all of them with the child', async () => {

@@ -10,11 +10,11 @@ import { originalKey, pictureFolder } from '../../imaging/derivatives/pictureFil
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { type Job, picturesOf } from '../jobs/collection.ts'
+import { picturesOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import type { Picture } from '../jobs/picture.ts'
 import { listVersions } from '../jobs/pictures/pictureVersions.ts'
-import { correctionStepsOf } from './collection.ts'
+import { correctionStepsOf, correctionsOf } from './collection.ts'
 
 let server: TestServer
 let folder: string
@@ -70,7 +70,11 @@ it('a killed replacement leaves a whole picture, is repeated, and undone as ofte
     // Whichever file it has, it is there.
     const { hash: now, version: of = null, format } = await stored()
     const original = await app.blobs.get(originalKey({ provider: key(), uuid, version: of }, format))
-    expect(createHash('sha256').update(original as Buffer).digest('hex')).toBe(now)
+    expect(
+      createHash('sha256')
+        .update(original as Buffer)
+        .digest('hex'),
+    ).toBe(now)
     expect(of).toBe(now === hash ? version : null)
   }
   const again = await runInTerminal(jobsCommand, argv, app)
@@ -78,8 +82,8 @@ it('a killed replacement leaves a whole picture, is repeated, and undone as ofte
   expect(await stored()).toMatchObject({ hash, version, bytes: jpeg.length })
   expect(await filesBelow(version)).toHaveLength(6)
   const undo = (number: number) =>
-    runInTerminal(jobsCommand, ['undo', (job as Job).uuid, String(number), '--provider', key()], app)
-  const last = Math.max(...(await steps()).map(({ position: _p }, index) => index + 1))
+    runInTerminal(jobsCommand, ['undo', job.uuid, String(number), '--provider', key()], app)
+  const last = await correctionsOf(app, key()).count({ jobUuid: job.uuid })
   for (let number = last; number > 0; number--) expect((await undo(number)).code).toBe(0)
   expect((await stored()).hash).toBe(pictures.first.hash)
 })

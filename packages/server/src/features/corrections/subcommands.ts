@@ -18,7 +18,7 @@ import { printExposureCount } from './exposureText.ts'
 import { hideOrShow } from './hideOrShow.ts'
 import { listHistory } from './history.ts'
 import { historyLine } from './historyText.ts'
-import { replaceCommand } from './replaceCommand.ts'
+import { replaceByFile } from './replaceByFile.ts'
 import { UNDO_DAYS, undoCorrection } from './undoCorrection.ts'
 
 const PAGE = 50
@@ -135,7 +135,7 @@ async function filterOf(app: App, job: Job, values: Values): Promise<PictureFilt
 async function correct(app: App, job: Job, action: string, names: readonly string[], values: Values): Promise<void> {
   const isHiding = action === 'hide' || action === 'show'
   if (values.reason !== undefined && action !== 'hide') throw new CommandError('--reason is an option of hide', 2)
-  if (action === 'replace') return replaceCommand(app, job, names, values)
+  if (action === 'replace') return replaceByFile(app, job, names, values)
   const correction = isHiding ? null : await readCorrection(app, job, action, values)
   if (names.length === 0) throw new CommandError('Name at least one picture', 2)
   const pictures: Picture[] = []

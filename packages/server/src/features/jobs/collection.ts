@@ -87,15 +87,6 @@ export const jobCollections: Collection[] = [
     ],
   },
   { name: 'unfinishedPictures', isImpersonal: true, indexes: [{ key: { provider: 1, jobUuid: 1 } }] },
-  {
-    name: 'pictureVersions',
-    isImpersonal: true,
-    indexes: [
-      { key: { provider: 1, picture: 1, version: 1 }, options: { unique: true } },
-      { key: { provider: 1, jobUuid: 1, hash: 1 } },
-      { key: { provider: 1, due: 1 } },
-    ],
-  },
   // Of version 0.1; migration 1 empties it.
   {
     name: 'groupPictures',

@@ -6,6 +6,7 @@ import { repeatSubjectDeletion } from './deletion/deleteSubject.ts'
 import { forgetTasksOfJob } from './deletion/forgetJobTasks.ts'
 import { jobMigrations } from './migrations.ts'
 import { jobsPersonalData } from './personalData.ts'
+import { pictureVersionCollections } from './pictures/collection.ts'
 import { jobMailTopics } from './publishing/mailTopics.ts'
 import { remakeFilesTask } from './remakeFilesTask.ts'
 import { mergeFaces } from './subjects/mergedSubjects.ts'
@@ -14,7 +15,7 @@ import { mergeFaces } from './subjects/mergedSubjects.ts'
 export const jobs: Feature = {
   name: 'jobs',
   calls: [],
-  collections: jobCollections,
+  collections: [...jobCollections, ...pictureVersionCollections],
   migrations: jobMigrations,
   commands: [
     {

@@ -132,11 +132,6 @@ type Targets = ReadonlyMap<string, Pick<Right, 'granted' | 'files'>>
 
 const rightsCache = createShortCache<Targets>(1000, 5000)
 
-/** The pictures and sets that a customer may download. */
-export async function boughtTargets(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
-  return new Set((await findTargets(app, provider, customer)).keys())
-}
-
 function findTargets(app: App, provider: Provider, customer: string): Promise<Targets> {
   return rightsCache.get(app.db, `${provider.key} ${customer}`, async () => {
     const targets = await readTargets(app, provider.key, [customer])
@@ -162,7 +157,7 @@ const readTargets = createSharedRead(async (app, provider, customers) => {
 export type BoughtFiles = ReadonlyMap<string, ReadonlyArray<string | null>>
 
 /**
- * Like `boughtTargets`, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in
+ * The pictures and sets that a customer may download, including each picture of a bought set: a sibling picture bought with one child's set counts as bought in
  * the other child's too. A set whose grant was revoked opens nothing; one that was bought while it was shared, or before its
  * subject was withdrawn, stays. A picture of the set to which somebody in it objected before the set was bought is not part of it.
  */

@@ -1,31 +1,13 @@
 import { deletePicture, deletePictureVersion } from '../../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../../platform/app.ts'
-import { isDuplicate, providerCollection } from '../../../platform/db/providerCollection.ts'
+import { isDuplicate } from '../../../platform/db/providerCollection.ts'
 import { forgetDeliveredJobs, picturesOf } from '../collection.ts'
 import type { Picture, PictureFile } from '../picture.ts'
-
-/**
- * A file that a picture has, or had before it was replaced. Whoever has bought it keeps it. Its version is derived from its bytes, so that a
- * key or an address never means other bytes, whoever replaces what at the same moment; null for the file with which the picture was imported.
- */
-export type PictureVersion = PictureFile & {
-  provider: string
-  picture: string
-  jobUuid: string
-  version: string | null
-  /** When it is looked at whether the file is still needed; null if somebody has bought it: then it stays as long as the picture. */
-  due: Date | null
-  /** Its files are being deleted. */
-  isGoing?: true
-}
+import { type PictureVersion, pictureVersionsOf } from './collection.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** A day longer than a correction can be undone. */
 const STAY_MS = 31 * DAY_MS
-
-/** Written in this folder alone, like all collections of jobs. */
-export const pictureVersionsOf = (app: App, provider: string) =>
-  providerCollection<PictureVersion>(app, 'pictureVersions', provider)
 
 type OfPicture = Pick<Picture, 'provider' | 'uuid' | 'jobUuid'>
 

@@ -9,11 +9,11 @@ import { type PricedPackage, type PricedPiece, pieceKey } from './packageLine.ts
 /** The content of a package, as the contract shows it: in the cart and in an order. */
 export function showPackage(
   viewer: Viewer,
-  shown: PricedPackage,
+  photoPackage: PricedPackage,
   previews: ReadonlyMap<string, ShownScene>,
 ): NonNullable<OrderLine['package']> {
-  const { uuid: line, product, begunWith, pieces } = shown
-  const versionOf = (picture: string) => versionInLine(shown, picture)
+  const { uuid: line, product, begunWith, pieces } = photoPackage
+  const versionOf = (picture: string) => versionInLine(photoPackage, picture)
   const packageItems = pieces.map((piece) =>
     showPiece(viewer, piece, { preview: previews.get(pieceKey(line, piece.uuid)) ?? null, versionOf }),
   )

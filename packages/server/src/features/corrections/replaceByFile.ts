@@ -10,7 +10,7 @@ import { printExposureCount } from './exposureText.ts'
 import { ReplaceError, replacePicture } from './replacePicture.ts'
 
 /** `./portraitkit jobs pictures <job> replace <picture> <file>`. */
-export async function replaceCommand(
+export async function replaceByFile(
   app: App,
   job: Job,
   [named, path, ...more]: readonly string[],
