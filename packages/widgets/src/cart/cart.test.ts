@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { replacePicture } from '../../../server/src/features/corrections/replacePicture.ts'
+import { picturesOf } from '../../../server/src/features/jobs/collection.ts'
+import type { Picture } from '../../../server/src/features/jobs/picture.ts'
 import { withdrawSubject } from '../../../server/src/features/jobs/subjects/withdrawSubject.ts'
+import { originalKey } from '../../../server/src/imaging/derivatives/pictureFiles.ts'
 import { buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
@@ -64,4 +68,20 @@ it('a cart whose only product is of a child that was withdrawn says so, and stay
     .waitFor()
   await page.getByRole('link', { name: 'Add more' }).waitFor()
   expect(hash(page)).toBe('#/shopping-cart')
+})
+
+it('a product with a picture that the photographer has replaced says so, in the cart and in the summary of the order', async () => {
+  const buyer = await buildBuyer(shop.server)
+  const { app, provider } = shop.server
+  await buyer.add()
+  const picture = await picturesOf(app, provider.key).findOne({ uuid: buyer.set.pictures.first.uuid })
+  const key = originalKey({ provider: provider.key, uuid: buyer.set.pictures.first.uuid }, 'jpeg')
+  // The same picture in a file of its own.
+  const retouched = Buffer.concat([(await app.blobs.get(key)) as Buffer, Buffer.from([0])])
+  await replacePicture(app, buyer.set.job, picture as Picture, retouched, null)
+  const page = await shop.visit('/shopping-cart', { customer: buyer })
+  await page.getByText('The photographer has replaced a picture in this.').waitFor()
+  await page.getByRole('link', { name: 'Checkout' }).or(page.getByRole('button', { name: 'Checkout' })).first().click()
+  await page.getByText('The photographer has replaced a picture in your order.').waitFor()
+  await page.getByRole('link', { name: 'To the cart' }).waitFor()
 })

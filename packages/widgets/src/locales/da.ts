@@ -380,7 +380,7 @@ export const messages = {
   'checkout.voucherOff': 'Rabatkoden {code} giver intet afslag',
   'checkout.newPicture': 'Et billede er udskiftet',
   'checkout.newPictureText':
-    'Fotografen har udskiftet et billede i din ordre. Det bliver lavet, som kurven viser det nu.',
+    'Fotografen har udskiftet et billede i din bestilling. Det bliver lavet, som kurven viser det nu.',
   'checkout.remove': 'Fjern',
   'checkout.removeVoucher': 'Fjern rabatkoden',
   'checkout.comment': 'Kommentar til bestillingen',

@@ -384,7 +384,7 @@ export const messages = {
   'checkout.voucherOff': 'El vale {code} no descuenta nada',
   'checkout.newPicture': 'Se ha sustituido una foto',
   'checkout.newPictureText':
-    'El fotógrafo ha sustituido una foto de tu pedido. Se hará como se ve ahora en el carrito.',
+    'El fotógrafo ha sustituido una foto de su pedido. Se hará como se ve ahora en el carrito.',
   'checkout.remove': 'Quitar',
   'checkout.removeVoucher': 'Quitar el vale',
   'checkout.comment': 'Comentario sobre su pedido',
