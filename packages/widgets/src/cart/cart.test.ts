@@ -81,7 +81,11 @@ it('a product with a picture that the photographer has replaced says so, in the 
   await replacePicture(app, buyer.set.job, picture as Picture, retouched, null)
   const page = await shop.visit('/shopping-cart', { customer: buyer })
   await page.getByText('The photographer has replaced a picture in this.').waitFor()
-  await page.getByRole('link', { name: 'Checkout' }).or(page.getByRole('button', { name: 'Checkout' })).first().click()
+  await page
+    .getByRole('link', { name: 'Checkout' })
+    .or(page.getByRole('button', { name: 'Checkout' }))
+    .first()
+    .click()
   await page.getByText('The photographer has replaced a picture in your order.').waitFor()
   await page.getByRole('link', { name: 'To the cart' }).waitFor()
 })
