@@ -6,8 +6,8 @@ import { findProvider, listProviders } from '../../../platform/provider/collecti
 import type { Provider } from '../../../platform/provider/document.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
-import { deleteUnfinished } from '../pictures/unfinishedPictures.ts'
 import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
+import { deleteUnfinished } from '../pictures/unfinishedPictures.ts'
 import { forgetEverywhere, forgetJobEverywhere } from './forgetEverywhere.ts'
 
 /** The kind under which a deleted job is recorded, by its uuid. */

@@ -8,8 +8,8 @@ import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '.
 import { isDeleted } from '../days.ts'
 import { recordContentChange } from '../jobCounts.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
-import { countUnfinished } from '../pictures/unfinishedPictures.ts'
 import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
+import { countUnfinished } from '../pictures/unfinishedPictures.ts'
 import { erasePeople } from './deleteJob.ts'
 
 const MINUTE_MS = 60_000
