@@ -28,10 +28,7 @@ export type Customer = {
   readonly operator?: string
 }
 
-/**
- * What a code opens, or the link with which a customer shared pictures: then the uuid of that `share`. `code` stands for the code and opens
- * nothing by itself.
- */
+/** What a code opens, or the link of a `share`, by its uuid. `code` stands for the code and opens nothing by itself. */
 export type Opening = {
   readonly subjects: readonly string[]
   readonly code?: string | undefined
