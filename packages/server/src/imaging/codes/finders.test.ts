@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { photographs } from '../../../../../scripts/photographs.ts'
 import { aCardFrame, type CardInFrame } from '../../testing/aCardFrame.ts'
-import { areOfCode, findFinders } from './finders.ts'
+import { areOfCode, areThreeCorners, findFinders, hasPair } from './finders.ts'
 import type { GreyPicture } from './greyPicture.ts'
 import { readCodes } from './readCodes.ts'
 
@@ -56,6 +56,21 @@ describe('the corners of a code', () => {
         size,
       ),
     ).toBe(false)
+  })
+
+  it('are three of one code if they form a right angle with equal legs and have one size', () => {
+    const at = (x: number, y: number, module = 3) => ({ x, y, module })
+    const [corner, right, below] = [at(100, 100), at(142, 100), at(100, 142)]
+    expect(areThreeCorners([right, corner, below])).toBe(true)
+    expect(areThreeCorners([right, corner])).toBe(false)
+    expect([hasPair([right, corner], 0.2), hasPair([right, corner, at(100, 142, 4)], 0.2)]).toEqual([true, true])
+    expect(hasPair([corner, at(142, 100, 4)], 0.2)).toBe(false)
+    // Turned by 30 degrees, then narrowed to three quarters.
+    expect(areThreeCorners([at(100, 100), at(127, 121), at(84, 136)])).toBe(true)
+    for (const other of [at(184, 142), at(100, 172), at(100, 115), at(100, 250), at(100, 142, 4.2)]) {
+      expect([other, areThreeCorners([right, corner, other])]).toEqual([other, false])
+    }
+    expect(areThreeCorners(Array.from({ length: 40 }, (_, index) => at(42 * (index % 7), 42 * index)))).toBe(false)
   })
 })
 

@@ -27,7 +27,8 @@ export function findFinders(picture: GreyPicture): Finder[] {
   const dark = binarise(picture)
   const found: Finder[] = []
   const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && dark[y * width + x] === 1
-  for (let y = 0; y < height; y++) {
+  // The middle of the smallest one is five pixels high.
+  for (let y = 0; y < height; y += 2) {
     for (const { centre, module } of findRow(dark, y * width, width)) {
       if (found.some((each) => Math.hypot(each.x - centre, each.y - y) < 3 * each.module)) continue
       const finder = confirm(isDark, centre, y, module)
@@ -51,16 +52,55 @@ export function areOfCode(
 ): boolean {
   if (finders.length > MAX_FINDERS) return false
   const single = SINGLE_MODULE * Math.max(width, height) * (isCloser ? 0.9 : 1)
-  return finders.some((one, at) => one.module >= single || finders.slice(at + 1).some((other) => isPair(one, other)))
+  return finders.some((one) => one.module >= single) || hasPair(finders, 0.4)
 }
+
+/** Whether two are as far apart as in a small code, and differ in their modules by at most this share of one. */
+export function hasPair(finders: readonly Finder[], maxDifference: number): boolean {
+  if (finders.length > MAX_FINDERS) return false
+  return finders.some((one, at) => finders.slice(at + 1).some((other) => isPair(one, other, maxDifference)))
+}
+
+/**
+ * Whether three of these are the corners of one code, seen at an angle: of about one size, in a right angle with legs of about one length.
+ * Sharpened, leaves and waves show single ones and pairs, but hardly ever three like these.
+ */
+export function areThreeCorners(finders: readonly Finder[]): boolean {
+  if (finders.length > MAX_FINDERS) return false
+  return finders.some((corner) =>
+    finders.some((one, at) => finders.slice(at + 1).some((other) => isRightAngle(corner, one, other))),
+  )
+}
+
+/** The difference between the largest and the smallest of three, in modules, the ratio of the legs, and the cosine of their angle. */
+const MAX_DIFFERENCE = 0.3
+const MAX_LEG_RATIO = 1.6
+const MAX_COSINE = 0.45
+
+function isRightAngle(corner: Finder, one: Finder, other: Finder): boolean {
+  if (corner === one || corner === other) return false
+  const modules = [corner.module, one.module, other.module]
+  const module = modules.reduce((sum, each) => sum + each, 0) / 3
+  if (Math.max(...modules) - Math.min(...modules) > MAX_DIFFERENCE * module) return false
+  const [ax, ay, bx, by] = [one.x - corner.x, one.y - corner.y, other.x - corner.x, other.y - corner.y]
+  const [a, b] = [Math.hypot(ax, ay), Math.hypot(bx, by)]
+  return (
+    [a, b].every((leg) => isLeg(leg / module)) &&
+    Math.max(a, b) < MAX_LEG_RATIO * Math.min(a, b) &&
+    Math.abs(ax * bx + ay * by) < MAX_COSINE * a * b
+  )
+}
+
+/** Whether corners are as many modules apart as in a small code, seen at an angle. */
+const isLeg = (modules: number) => modules > 8 && modules < 26
 
 /** The module of one that is large enough by itself, as a share of the long edge. */
 const SINGLE_MODULE = 1 / 300
 
-function isPair(one: Finder, other: Finder): boolean {
+function isPair(one: Finder, other: Finder, maxDifference: number): boolean {
   const module = (one.module + other.module) / 2
   const distance = Math.hypot(one.x - other.x, one.y - other.y) / module
-  return Math.abs(one.module - other.module) < 0.4 * module && distance > 8 && distance < 26
+  return Math.abs(one.module - other.module) < maxDifference * module && isLeg(distance)
 }
 
 /** Surroundings are averaged from blocks of so many pixels each way. */

@@ -45,7 +45,7 @@ const aFrame = (cards: readonly CardInFrame[], change: Partial<CameraFrame> = {}
 })
 
 /** A frame as the campaign draws it: one in ten without a card, the others with up to two faults beside tilt, noise and blur. */
-function draw(random: () => number, index: number): CameraFrame {
+function draw(random: () => number, index: number, from: number): CameraFrame {
   const between = (min: number, max: number) => min + (max - min) * random()
   const often = (share: number) => random() < share
   const size = between(0.03, 0.25) * between(0.5, 1)
@@ -62,7 +62,7 @@ function draw(random: () => number, index: number): CameraFrame {
     ...(!isSmall && often(0.1) && { torn: between(0.05, 0.35) }),
   })
   return aFrame(index % 10 === 9 ? [] : [card], {
-    seed: seed + index,
+    seed: from + index,
     // In modules of the code: a fifth of one is a good photograph, half of one is a bad one. Nothing is sharper than a pixel.
     blur: (between(0, isSmall ? 0.4 : 0.6) * card.size) / 21,
     // A photograph of 24 megapixels that is shrunk to this size has a quarter of its noise.
@@ -85,7 +85,7 @@ describe('photographs of cards', () => {
       }
       const wrong: string[] = []
       for (let index = 0; index < TOTAL; index++) {
-        const frame = draw(random, index)
+        const frame = draw(random, index, seed)
         const { texts, hasSigns } = await readCodes(await aCardFrame(frame))
         const [card] = frame.cards
         const about = `${index}: ${JSON.stringify({ ...frame, cards: frame.cards })} said ${texts} ${hasSigns}`
@@ -101,6 +101,19 @@ describe('photographs of cards', () => {
     },
     long ? 7_200_000 : 600_000,
   )
+
+  it('show signs where a blurred card is held at an angle or in glaring light: frames that were overlooked once', async () => {
+    const first = 20_261_126
+    const random = seededRandom(first)
+    const frames = Array.from({ length: 1713 }, (_, index) => draw(random, index, first))
+    const unnoticed: number[] = []
+    // Large and small ones, with corners that only one of the sharpened pictures shows, and one that looking closer takes for nothing.
+    for (const index of [506, 611, 658, 944, 1060, 1137, 1712]) {
+      const { texts, hasSigns } = await readCodes(await aCardFrame(frames[index] as CameraFrame))
+      if (texts.length === 0 && !hasSigns) unnoticed.push(index)
+    }
+    expect(unnoticed).toEqual([])
+  })
 
   it('are read at 3 % of the long edge', async () => {
     const sizes = [0.03, 0.04, 0.06]

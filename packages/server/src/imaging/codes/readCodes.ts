@@ -11,6 +11,9 @@ export type CodeReading = {
   hasSigns: boolean
 }
 
+/** What a thread finds; `isBlurred` if the only signs are in the sharpened picture. */
+export type CodeFindings = CodeReading & { isBlurred?: boolean }
+
 /** What a thread reads: first for any code, then, if there are signs of one, closer. */
 export type CodeRequest = { picture: GreyPicture; isCloser: boolean }
 
@@ -19,7 +22,7 @@ const SMALL_EDGE = 1500
 /** What shows signs of a code is read again in this size. */
 const LARGE_EDGE = 3000
 
-const readInThread = createThreads<CodeRequest, CodeReading>(new URL('./codesWorker.ts', import.meta.url))
+const readInThread = createThreads<CodeRequest, CodeFindings>(new URL('./codesWorker.ts', import.meta.url))
 
 /**
  * Reads the QR codes in a photograph. Throws PhotographError if it cannot be decoded. A code is read if its side is at least 3 % of
@@ -28,12 +31,15 @@ const readInThread = createThreads<CodeRequest, CodeReading>(new URL('./codesWor
 export async function readCodes(file: Buffer): Promise<CodeReading> {
   if (!sniff(file)) throw new PhotographError('format', 'not a JPEG, PNG, TIFF or WebP picture')
   const first = await read(await decode(file, SMALL_EDGE), { isCloser: false })
-  if (!first.hasSigns) return first
+  if (!first.hasSigns) return { texts: first.texts, hasSigns: false }
   const closer = await read(await decode(file, LARGE_EDGE), { isCloser: true })
-  return { texts: [...new Set([...first.texts, ...closer.texts])], hasSigns: closer.hasSigns }
+  const texts = [...new Set([...first.texts, ...closer.texts])]
+  // A blurred code is not found by looking closer, so that only a code that is read explains it.
+  const isUnexplained = first.isBlurred === true && texts.length === 0
+  return { texts, hasSigns: closer.hasSigns || isUnexplained }
 }
 
-async function read(picture: GreyPicture, { isCloser }: Omit<CodeRequest, 'picture'>): Promise<CodeReading> {
+async function read(picture: GreyPicture, { isCloser }: Omit<CodeRequest, 'picture'>): Promise<CodeFindings> {
   const own = { ...picture, pixels: new Uint8Array(picture.pixels) }
   try {
     return await readInThread({ picture: own, isCloser }, [own.pixels.buffer])
