@@ -103,17 +103,20 @@ describe('photographs of cards', () => {
   )
 
   it('show signs where a blurred card is held at an angle or in glaring light: frames that were overlooked once', async () => {
-    const first = 20_261_126
-    const random = seededRandom(first)
-    const frames = Array.from({ length: 1713 }, (_, index) => draw(random, index, first))
-    const unnoticed: number[] = []
-    // Large and small ones, with corners that only one of the sharpened pictures shows, and one that looking closer takes for nothing.
-    for (const index of [506, 611, 658, 944, 1060, 1137, 1712]) {
-      const { texts, hasSigns } = await readCodes(await aCardFrame(frames[index] as CameraFrame))
-      if (texts.length === 0 && !hasSigns) unnoticed.push(index)
+    // Large and small ones, with corners that only one of the sharpened pictures shows, one that looking closer takes for nothing (1137),
+    // and one of which all but one picture shows two corners (142).
+    const overlooked = { 20261126: [506, 611, 658, 944, 1060, 1137, 1712], 777004: [142] }
+    const unnoticed: string[] = []
+    for (const [from, indices] of Object.entries(overlooked)) {
+      const random = seededRandom(Number(from))
+      const frames = Array.from({ length: 1713 }, (_, index) => draw(random, index, Number(from)))
+      for (const index of indices) {
+        const { texts, hasSigns } = await readCodes(await aCardFrame(frames[index] as CameraFrame))
+        if (texts.length === 0 && !hasSigns) unnoticed.push(`${from} ${index}`)
+      }
     }
     expect(unnoticed).toEqual([])
-  })
+  }, 240_000)
 
   it('are read at 3 % of the long edge', async () => {
     const sizes = [0.03, 0.04, 0.06]

@@ -81,7 +81,7 @@ export function sharpen(
     for (let x = 0; x < width; x++) {
       const at = y * width + x
       const value = (picture.pixels[from + x] as number) * (1 + amount) - (blurred[at] as number) * amount
-      sharp[at] = value < 0 ? 0 : value > 255 ? 255 : value
+      sharp[at] = Math.max(0, Math.min(255, value))
     }
   }
   return { width, height, pixels: sharp }
@@ -110,7 +110,7 @@ function spreadRow(pixels: Uint8Array, to: Uint8Array, start: number, width: num
   for (let at = start; at <= end; at++) {
     to[at] = (sum * SCALE + 32_768) >> 16
     const [next, last] = [at + REACH + 1, at - REACH]
-    sum += (pixels[next > end ? end : next] as number) - (pixels[last < start ? start : last] as number)
+    sum += (pixels[Math.min(end, next)] as number) - (pixels[Math.max(start, last)] as number)
   }
 }
 
