@@ -64,10 +64,10 @@ async function separationSightings(app: App, { provider }: Job, { uuid }: Correc
     const pictures = await picturesOf(app, provider)
       .find({ $or: [{ 'assignment.subjects.uuid': into }, { jobUuid, 'assignment.to': 'groups' }] })
       .toArray()
-    const shown = pictures.filter(({ assignment }) => isAssignedTo(assignment, { uuid: into, group }))
+    const visible = pictures.filter(({ assignment }) => isAssignedTo(assignment, { uuid: into, group }))
     const customers = await everHolders(app, provider, [subject])
     const period = { from: merged.at, until, customers }
-    const exposure = { pictures: shown.map((picture) => picture.uuid), subjects: [into], ...period }
+    const exposure = { pictures: visible.map((picture) => picture.uuid), subjects: [into], ...period }
     const parts = app.features.map(({ sightings }) => sightings?.(app, provider, exposure))
     return (await Promise.all(parts)).flatMap((of) => of ?? [])
   })

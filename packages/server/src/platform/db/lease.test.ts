@@ -16,8 +16,8 @@ const leases = () => server.app.db.collection<{ _id: string; process: string }>(
 it('a lease of a process that died on this machine is taken over at once, and of no other one', async () => {
   const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' })
   await once(child, 'exit')
-  const held = await holdLease(server.app, 'one', 60_000)
-  expect(held).not.toBeNull()
+  const lease = await holdLease(server.app, 'one', 60_000)
+  expect(lease).not.toBeNull()
   for (const name of [`${hostname()} ${process.pid}`, `elsewhere ${child.pid}`]) {
     await leases().updateOne({ _id: 'one' }, { $set: { process: name } })
     expect(await holdLease(server.app, 'one', 60_000)).toBeNull()
@@ -25,7 +25,7 @@ it('a lease of a process that died on this machine is taken over at once, and of
   await leases().updateOne({ _id: 'one' }, { $set: { process: `${hostname()} ${child.pid}` } })
   const [first, second] = await Promise.all([1, 2].map(() => holdLease(server.app, 'one', 60_000)))
   expect([first, second].filter((each) => each !== null)).toHaveLength(1)
-  await expect(held?.renew()).rejects.toThrow('taken over')
+  await expect(lease?.renew()).rejects.toThrow('taken over')
   await (first ?? second)?.release()
   expect(await leases().countDocuments({ _id: 'one' })).toBe(0)
 })
