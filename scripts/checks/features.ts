@@ -49,7 +49,16 @@ type Floor = string | readonly string[]
  */
 export const FLOORS: Record<string, readonly Floor[]> = {
   core: [
-    ['errors.ts', 'requestId.ts', 'fetchWithRetry.ts', 'latestAnswer.ts', 'tryCall.ts', 'pageChannel.ts'],
+    [
+      'formFaults.ts',
+      'inputFaults.ts',
+      'errors.ts',
+      'requestId.ts',
+      'fetchWithRetry.ts',
+      'latestAnswer.ts',
+      'tryCall.ts',
+      'pageChannel.ts',
+    ],
     ['geometry.ts', 'money.ts', 'schemas.ts', 'routes.ts', 'pictureRefresh.ts'],
     ['endpoint.ts', 'traceParent.ts'],
     'client.ts',

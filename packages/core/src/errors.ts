@@ -1,11 +1,15 @@
+import type { InputFaults } from './inputFaults.ts'
+
 /** The answer of a failed call: a text for people, a reason for programs. */
 export type FailureBody = {
   error: string
   reason: string
   /** For the specified forms: the names of the invalid fields. Other calls may put anything here. */
   data?: unknown
-  /** A text per invalid field. */
+  /** A sentence per invalid field, in the language of the call. */
   fields?: Record<string, string>
+  /** For programs: the fault of each invalid field, by its code. */
+  faults?: InputFaults
 }
 
 /** A call that the server refused (`kind: 'failure'`) or that got no answer (`kind: 'network'`). */
@@ -15,6 +19,7 @@ export class ShopError extends Error {
   readonly status: number
   readonly data: unknown
   readonly fields: Readonly<Record<string, string>>
+  readonly faults: InputFaults
 
   constructor(kind: 'failure' | 'network', body: FailureBody, status: number, cause?: unknown) {
     super(body.error, { cause })
@@ -24,6 +29,7 @@ export class ShopError extends Error {
     this.status = status
     this.data = body.data
     this.fields = body.fields ?? {}
+    this.faults = body.faults ?? {}
   }
 }
 

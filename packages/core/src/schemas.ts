@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
+import { inputFaults } from './inputFaults.ts'
 
 /** Schemas that many contracts share: ids, amounts, texts. */
 export const uuid = () =>
-  z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Not a uuid'))
+  z
+    .string()
+    .check(
+      z.stringFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, inputFaults.uuid),
+    )
 /** An amount in minor units; may be negative on a discount line. */
 export const money = () => z.int()
 /** UTC, ISO 8601. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { fault } from '../inputFaults.ts'
 import { language, nothing, time } from '../schemas.ts'
 import { emailPattern, maxEmailLength } from './email.ts'
+import { wrongPhone } from './failures.ts'
 
 /** 000 §3 User. */
 export const user = () =>
@@ -46,8 +48,8 @@ export const email = () =>
     .check(
       z.trim(),
       z.toLowerCase(),
-      z.email({ pattern: emailPattern, error: 'Invalid email' }),
-      z.maxLength(maxEmailLength, 'Invalid email'),
+      z.email({ pattern: emailPattern, error: fault('email') }),
+      z.maxLength(maxEmailLength, fault('email')),
     )
 
 export const account = {
@@ -76,12 +78,12 @@ export const account = {
         termsofservice: z.literal(true),
         mobile: z.string(),
         // 000 §5: at least 6 characters at registration
-        password: z.string().check(z.minLength(6, "That's too short!"), z.maxLength(200)),
+        password: z.string().check(z.minLength(6, fault('password-short')), z.maxLength(200)),
       }),
     answer: () => z.object({ user: user(), session: sessionGrant() }),
     failures: {
       'account.exists': { status: 409, text: 'There is already an account with this email address. Please sign in.' },
-      'account.phone': { status: 400, text: 'This phone number does not look right.' },
+      ...wrongPhone,
     },
     summary:
       'Creates an account, adds the picture sets of the code, signs in. A failure lists the invalid fields in `data`.',
@@ -106,7 +108,7 @@ export const account = {
     input: () =>
       z.object({
         email: email(),
-        password: z.string().check(z.minLength(3, "That's too short!"), z.maxLength(200)),
+        password: z.string().check(z.minLength(3, fault('password-short')), z.maxLength(200)),
         /** The consent to mail, if the form asked for it. */
         acceptmail: z.optional(z.boolean()),
       }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../schemas.ts'
 
@@ -19,10 +20,6 @@ export const pictureBackground = () => z.extend(background(), { plain: z.record(
 export type Background = z.infer<ReturnType<typeof background>>
 export type PictureBackground = z.infer<ReturnType<typeof pictureBackground>>
 
-const pictureNotFound = {
-  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
-} as const
-
 export const backgrounds = {
   ofJob: endpoint({
     name: 'backgrounds.ofJob',
@@ -32,7 +29,7 @@ export const backgrounds = {
     changes: false,
     input: () => z.object({ jobUuid: uuid() }),
     answer: () => z.array(background()),
-    failures: pictureNotFound,
+    failures: unknownPictureSet,
     summary: 'The backgrounds for the green-screen pictures of a job, the default one first.',
   }),
   ofPicture: endpoint({
@@ -43,7 +40,7 @@ export const backgrounds = {
     changes: false,
     input: () => z.object({ uuid: uuid() }),
     answer: () => z.array(pictureBackground()),
-    failures: pictureNotFound,
+    failures: unknownPictureSet,
     summary:
       'The backgrounds of one picture, with the picture in front of each. Empty if it is not a green-screen picture.',
   }),

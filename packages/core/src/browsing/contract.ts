@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { product } from '../products/contract.ts'
 import { language, money, perLanguage, uuid } from '../schemas.ts'
@@ -55,7 +56,7 @@ export const browsing = {
     changes: false,
     input: () => z.object({ subject: z.optional(uuid()) }),
     answer: () => z.array(promotedProduct()),
-    failures: { 'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' } },
+    failures: unknownPictureSet,
     summary: 'The products that the shop promotes, in its order; for a picture set, those that its pictures can fill.',
   }),
   photogiftCategory: endpoint({

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, jobDates } from '../jobs/dates.ts'
 import { digitalFile } from '../jobs/digitalFile.ts'
 import { chosenItems, packageContent, packageFailures, packageItem, unavailable } from '../photo-packages/contract.ts'
 import { money, nothing, uuid } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
+import { unknownTemplate } from '../template/failures.ts'
 import { shownScene } from '../template/scene.ts'
-import { closedFailures } from './closedFailures.ts'
+import { cartFull, closedFailures } from './failures.ts'
 
 /** 000 §3 Order line. Types: 0 product, 1 rebate-related, 2 rebate or voucher, 3 fee-like, 4 total. */
 export const orderLine = () =>
@@ -122,17 +124,14 @@ export const NO_CATALOGUE = 'You need to select how many cataloges you would lik
 const notOffered = {
   'cart.catalogue_gone': { status: 409, text: 'This catalogue can no longer be ordered.' },
 } as const
-const cartFull = {
-  'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
-} as const
 
 const lineFailures = {
   'cart.unknown_product': { status: 404, text: 'This product is no longer available.' },
   'cart.incomplete': { status: 400, text: 'There is still a picture missing.' },
   'cart.quantity': { status: 400, text: 'This quantity cannot be ordered.' },
   'cart.text_overflow': { status: 400, text: 'A text does not fit its place. Please shorten it.' },
-  'template.unknown': { status: 404, text: 'This design is no longer available.' },
-  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+  ...unknownTemplate,
+  ...unknownPictureSet,
   'editor.preview_differs': {
     status: 409,
     text: 'The preview has been refreshed. Please look at it again before you add it.',

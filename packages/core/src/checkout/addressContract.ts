@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { postalAddress } from '../provider/postalAddress.ts'
 import { uuid } from '../schemas.ts'
-import { fieldTexts } from './fieldTexts.ts'
+import { RESOLVING_FAILED } from './failedCalls.ts'
 
 export type PostalAddress = z.infer<ReturnType<typeof postalAddress>>
 
@@ -44,7 +44,7 @@ export const postalAddresses = {
     changes: false,
     input: () => z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), session: session() }),
     answer: () => z.object({ address: postalAddress() }),
-    failures: { ...lookupUnavailable, 'checkout.address': { status: 404, text: fieldTexts.resolving } },
+    failures: { ...lookupUnavailable, 'checkout.address': { status: 404, text: RESOLVING_FAILED } },
     summary: 'The complete address of a suggestion.',
   }),
 }

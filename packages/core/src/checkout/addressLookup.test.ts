@@ -111,7 +111,7 @@ describe('[CHK-10] address completion', () => {
     const empty = { address: '', address2: '', postalCode: '', city: '', state: '' }
     expect(state.deliveryAddress).toEqual({ name: 'Anna Carter', ...empty })
     expect(state.verifiedAddress).toBe(false)
-    expect(visibleProblem(state, 'deliveryAddress.address')).toBe('Error resolving address')
+    expect(visibleProblem(state, 'deliveryAddress.address')).toEqual({ code: 'resolving' })
     checkout.setField('deliveryAddress.address', '12')
     expect(visibleProblem(state, 'deliveryAddress.address')).toBeUndefined()
   })

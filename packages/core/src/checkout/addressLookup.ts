@@ -3,7 +3,6 @@ import { isShopError } from '../errors.ts'
 import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
 import { type AddressSuggestion, type PostalAddress, postalAddresses } from './addressContract.ts'
-import { RESOLVING_FAILED } from './fieldTexts.ts'
 import type { CheckoutState } from './form.ts'
 import { createCheckout } from './state.ts'
 
@@ -123,7 +122,7 @@ function clearAddress(state: CheckoutState): void {
   Object.assign(state.deliveryAddress, { address: '', address2: '', postalCode: '', city: '', state: '' })
   forgetProblems(state)
   state.verifiedAddress = false
-  state.serverProblems['deliveryAddress.address'] = RESOLVING_FAILED
+  state.serverProblems['deliveryAddress.address'] = { code: 'resolving' }
 }
 
 function forgetProblems({ serverProblems }: CheckoutState): void {

@@ -1,6 +1,5 @@
 import type { DeliveryType } from '../provider/deliveryTypes.ts'
 import type { CheckoutState, CheckoutStep, FieldName } from './form.ts'
-import type { Problems } from './requiredFields.ts'
 import { clearPayment, ensureSubject, firstOption } from './startCheckout.ts'
 
 /** The customer's selections and inputs that need no call to the server. */
@@ -63,7 +62,7 @@ export function createFieldChanges(state: CheckoutState): FieldChanges {
 }
 
 /** Shows the problems of these fields. Returns whether there are none. */
-export function touchFields(state: CheckoutState, problems: Problems): boolean {
+export function touchFields(state: CheckoutState, problems: Readonly<Record<string, unknown>>): boolean {
   const fields = Object.keys(problems) as FieldName[]
   for (const field of fields) state.touched[field] = true
   return fields.length === 0

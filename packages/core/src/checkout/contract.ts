@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '../account/contract.ts'
-import { closedFailures } from '../cart/closedFailures.ts'
 import { cart } from '../cart/contract.ts'
+import { closedFailures } from '../cart/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
 import { deliveryType } from '../provider/deliveryTypes.ts'

@@ -11,6 +11,9 @@ export const failedCallTexts = {
   createTransaction: 'Failed to create transaction: {message}',
 } as const
 
+/** 000 §8: the text at the address if a suggestion cannot be completed, verbatim. */
+export const RESOLVING_FAILED = 'Error resolving address'
+
 /** The failed action, and the reason in words. */
 export type FailedCall = { during: keyof typeof failedCallTexts; message: string }
 

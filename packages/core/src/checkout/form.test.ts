@@ -3,8 +3,7 @@ import type { AnyEndpoint } from '../endpoint.ts'
 import { aShop } from '../testing/aShop.ts'
 import { failedCallText } from '../testing/failedCallText.ts'
 import type { DeliveryMethod, DeliveryOption } from './contract.ts'
-import { fieldTexts, minimumAgeText, parseFieldProblem } from './fieldTexts.ts'
-import { canConfirmDelivery, canConfirmPayment, visibleProblem } from './form.ts'
+import { canConfirmDelivery, canConfirmPayment, serverProblemsOf, visibleProblem } from './form.ts'
 import { createCheckout } from './state.ts'
 
 // The forms as the page has them, against a server that gives the test's answers.
@@ -101,18 +100,19 @@ describe('the delivery form', () => {
 
 describe('the payment form', () => {
   it('[CHK-12] is checked by the server before the summary, with the fields of the payment method', async () => {
-    const fields = { pid: fieldTexts.personalId }
+    const fields = { pid: 'Dette fødselsnummeret ser ikke riktig ut.' }
+    const faults = { pid: { code: 'personal-id' } }
     let isGood = false
     const { requests, checkout, state } = await startedCheckout(() => [method('store-pickup', [option('calm')])], {
       'checkout.checkPayment': () =>
-        isGood ? undefined : { status: 400, body: { error: 'No', reason: 'input.invalid', fields } },
+        isGood ? undefined : { status: 400, body: { error: 'No', reason: 'input.invalid', fields, faults } },
     })
     await checkout.confirmDelivery()
     await checkout.confirmPayment()
     expect(requests.map(([name]) => name)).not.toContain('checkout.checkPayment')
-    expect(visibleProblem(state, 'pid')).toBe('This is required!')
+    expect(visibleProblem(state, 'pid')).toEqual({ code: 'required' })
     checkout.setField('pid', '1')
-    expect([visibleProblem(state, 'pid'), canConfirmPayment(state)]).toEqual([fieldTexts.personalId, false])
+    expect([visibleProblem(state, 'pid'), canConfirmPayment(state)]).toEqual([{ code: 'personal-id' }, false])
     checkout.setField('pid', '17059010183')
     await checkout.confirmPayment()
     const paymentOptionData = { mobilePhone: '+4740612345', pid: '17059010183' }
@@ -120,7 +120,10 @@ describe('the payment form', () => {
       'checkout.checkPayment',
       { checkoutUuid: 'one', paymentOptionUuid: 'strict', paymentOptionData },
     ])
-    expect([state.currentStep, visibleProblem(state, 'pid')]).toEqual(['select-payment-option', fields.pid])
+    expect([state.currentStep, visibleProblem(state, 'pid')]).toEqual([
+      'select-payment-option',
+      { code: 'personal-id', sentence: fields.pid },
+    ])
     checkout.setField('pid', '17059010182')
     expect(visibleProblem(state, 'pid')).toBeUndefined()
     isGood = true
@@ -129,8 +132,29 @@ describe('the payment form', () => {
   })
 })
 
-it('an error is recognised by its English text, including the age in it', () => {
-  expect(parseFieldProblem(minimumAgeText(20))).toEqual({ fault: 'minimumAge', age: 20 })
-  expect(parseFieldProblem('Invalid email')).toEqual({ fault: 'email', age: 0 })
-  expect(parseFieldProblem('Something that only the server says')).toBeUndefined()
+describe('a problem that the server found', () => {
+  it('has its code and values, and the sentence of the server', () => {
+    const fields = { pid: 'Um so zu bezahlen, müssen Sie mindestens 20 Jahre alt sein.' }
+    expect(serverProblemsOf({ fields, faults: { pid: { code: 'minimum-age', age: 20 } } })).toEqual({
+      pid: { code: 'minimum-age', age: 20, sentence: fields.pid },
+    })
+  })
+
+  it('is shown at the field of the form, although the call names its place in the input', () => {
+    const path = 'deliveryOptionData.deliveryAddress.city'
+    const problems = serverProblemsOf({
+      fields: { [path]: 'Høyst 80 tegn.', 'paymentOptionData.pid': 'Høyst 40 tegn.' },
+      faults: { [path]: { code: 'too-long', maximum: 80 }, 'paymentOptionData.pid': { code: 'too-long', maximum: 40 } },
+    })
+    expect(problems).toEqual({
+      'deliveryAddress.city': { code: 'too-long', maximum: 80, sentence: 'Høyst 80 tegn.' },
+      pid: { code: 'too-long', maximum: 40, sentence: 'Høyst 40 tegn.' },
+    })
+  })
+
+  it('of a server that sends sentences alone is shown with its sentence', () => {
+    expect(serverProblemsOf({ fields: { pid: 'Invalid' }, faults: {} })).toEqual({
+      pid: { code: 'invalid', sentence: 'Invalid' },
+    })
+  })
 })

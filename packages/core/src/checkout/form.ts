@@ -1,6 +1,8 @@
 import type { User } from '../account/contract.ts'
 import type { Cart } from '../cart/contract.ts'
 import type { AnswerOf } from '../endpoint.ts'
+import type { ShopError } from '../errors.ts'
+import type { InputFault } from '../inputFaults.ts'
 import type { checkout, DeliveryMethod, PaymentOption } from './contract.ts'
 import type { FailedCall } from './failedCalls.ts'
 import { deliveryProblems, type Problems, paymentProblems } from './requiredFields.ts'
@@ -19,6 +21,12 @@ export type FieldName =
   | 'subject'
   | 'mobilePhone'
   | 'pid'
+
+/**
+ * What is wrong with a field: its fault, or an address that cannot be completed (000 §8). If the server found it, with the
+ * server's sentence in the customer's language, for faults of which the surface has no text.
+ */
+export type FieldProblem = (InputFault | { readonly code: 'resolving' }) & { readonly sentence?: string }
 
 /** 000 §3 Checkout state. */
 export type CheckoutState = {
@@ -75,8 +83,8 @@ export type CheckoutState = {
   transaction: { uuid: string; order: { uuid: string } } | null
   /** Fields that the customer has left: their problems are shown. */
   touched: { [F in FieldName]?: true }
-  /** The server's errors by field, until the field is changed. */
-  serverProblems: Record<string, string>
+  /** The problems that a call found, by field, until the field is changed. */
+  serverProblems: Record<string, FieldProblem>
 }
 
 export function emptyState(): CheckoutState {
@@ -142,7 +150,7 @@ type ReadonlyCheckoutState = Readonly<
   readonly method: Pick<DeliveryMethod, 'type'> | null
   readonly paymentOptions: ReadonlyArray<Pick<PaymentOption, 'uuid' | 'verifyMobile' | 'requirePersonNo'>>
   readonly touched: Readonly<CheckoutState['touched']>
-  readonly serverProblems: Readonly<Record<string, string>>
+  readonly serverProblems: Readonly<Record<string, FieldProblem>>
 }
 
 /** The missing and invalid fields of the delivery form. */
@@ -154,6 +162,19 @@ export function deliveryFormProblems(state: ReadonlyCheckoutState): Problems {
 export function paymentFormProblems(state: ReadonlyCheckoutState): Problems {
   const option = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
   return option ? paymentProblems(option, state) : {}
+}
+
+/** The problems that a call found, by the field of the form. A server of an earlier version sends sentences alone. */
+export function serverProblemsOf({
+  fields,
+  faults,
+}: Pick<ShopError, 'fields' | 'faults'>): Record<string, FieldProblem> {
+  const problems = Object.entries(fields).map(([path, sentence]) => {
+    const fault: InputFault = faults[path] ?? { code: 'invalid' }
+    // What the schema of the call refuses is named by its place in the input.
+    return [path.replace(/^(?:delivery|payment)OptionData\./, ''), { ...fault, sentence }] as const
+  })
+  return Object.fromEntries(problems)
 }
 
 const isComplete = (problems: Problems) => Object.keys(problems).length === 0
@@ -190,8 +211,8 @@ export function stepStatus(
   return at === current ? 'open' : at < current ? 'done' : 'inactive'
 }
 
-/** The text to show under a field now: only after the customer has left it, or if the server found an error. */
-export function visibleProblem(state: ReadonlyCheckoutState, field: FieldName): string | undefined {
+/** The problem to show under a field now: only after the customer has left it, or if the server found an error. */
+export function visibleProblem(state: ReadonlyCheckoutState, field: FieldName): FieldProblem | undefined {
   const problems: Problems = { ...deliveryFormProblems(state), ...paymentFormProblems(state) }
   return state.serverProblems[field] ?? (state.touched[field] ? problems[field] : undefined)
 }

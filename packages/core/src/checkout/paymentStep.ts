@@ -3,6 +3,7 @@ import { touchFields } from './changeFields.ts'
 import { sendCheckoutCall } from './checkoutCall.ts'
 import type { CheckoutHost } from './checkoutHost.ts'
 import { checkout, type PaymentOption } from './contract.ts'
+import { serverProblemsOf } from './form.ts'
 import { chosenPayment, needsServerCheck } from './paymentOption.ts'
 import { paymentProblems } from './requiredFields.ts'
 import { clearPayment } from './startCheckout.ts'
@@ -27,9 +28,10 @@ export function createPaymentStep(host: CheckoutHost): PaymentStep {
     const input = { checkoutUuid: state.checkoutUuid ?? '', paymentOptionUuid: option.uuid, paymentOptionData }
     const checked = latest(
       () => call(checkout.checkPayment, input),
-      ({ fields, reason, message }) => {
-        state.serverProblems = { ...fields }
-        touchFields(state, fields)
+      (error) => {
+        state.serverProblems = serverProblemsOf(error)
+        touchFields(state, state.serverProblems)
+        const { reason, message } = error
         if (reason !== 'input.invalid') state.problem = { during: 'setPaymentOption', message }
       },
     )

@@ -8,7 +8,7 @@ const address = { name: 'Anna Carter', address: '1 Main', address2: '', postalCo
 describe('delivery data', () => {
   it('by post requires name, address, postal code and city', () => {
     const empty = { name: ' ', address: '', address2: '', postalCode: '', city: '', state: '' }
-    const required = 'This is required!'
+    const required = { code: 'required' }
     expect(deliveryProblems('postage', { deliveryAddress: empty }, options)).toEqual({
       'deliveryAddress.name': required,
       'deliveryAddress.address': required,
@@ -42,7 +42,7 @@ describe('delivery data', () => {
         deliveryProblems(type, { subject: 'a', contactInfo }, options)
       expect(Object.keys(problems())).toEqual(['contactInfo.name', 'contactInfo.emailAddress'])
       expect(problems({ name: 'Anna Carter', emailAddress: 'no' })).toEqual({
-        'contactInfo.emailAddress': 'Invalid email',
+        'contactInfo.emailAddress': { code: 'email' },
       })
     }
   })

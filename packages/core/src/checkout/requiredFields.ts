@@ -1,7 +1,8 @@
 import { isEmail } from '../account/email.ts'
+import type { FormFaultCode } from '../formFaults.ts'
+import type { InputFault } from '../inputFaults.ts'
 import { type DeliveryType, deliveryForms } from '../provider/deliveryTypes.ts'
 import type { DeliveryData, PaymentOption } from './contract.ts'
-import { fieldTexts } from './fieldTexts.ts'
 import { isCity, isPostalCode } from './postalCode.ts'
 
 /**
@@ -17,44 +18,47 @@ export type AddressOptions = {
   country: string
 }
 
-/** Texts by the name of the field, such as `deliveryAddress.city`; empty if the form is complete. */
-export type Problems = Readonly<Record<string, string>>
+/** A fault without values, which the forms find themselves. */
+type FormFault = Extract<InputFault, { code: Exclude<FormFaultCode, 'minimum-age'> }>
+/** Faults by the name of the field, such as `deliveryAddress.city`; empty if the form is complete. */
+export type Problems = Readonly<Record<string, FormFault>>
+type Codes = Readonly<Record<string, FormFault['code'] | null>>
 
 /** The missing and invalid fields of a delivery. */
 export function deliveryProblems(type: DeliveryType, data: DeliveryData, options: AddressOptions): Problems {
   const form = deliveryForms[type]
   if (form === 'address') return addressProblems(data.deliveryAddress, options)
-  const subject: Problems = form === 'child' && !data.subject ? { subject: fieldTexts.subject } : {}
-  return { ...subject, ...contactProblems(data.contactInfo) }
+  const subject = form === 'child' && !data.subject ? 'subject' : null
+  return problemsOf({ subject, ...contactCodes(data.contactInfo) })
 }
 
 function addressProblems(address: DeliveryData['deliveryAddress'], options: AddressOptions): Problems {
   const { name = '', address: street = '', postalCode = '', city = '', state = '' } = address ?? {}
-  return pickFields({
-    'deliveryAddress.name': nameProblem(name),
+  return problemsOf({
+    'deliveryAddress.name': nameCode(name),
     'deliveryAddress.address': required(street),
-    'deliveryAddress.postalCode': options.hidePostalCode ? '' : postalCodeProblem(postalCode, options.country),
-    'deliveryAddress.city': required(city) || (isCity(city) ? '' : fieldTexts.city),
-    'deliveryAddress.state': options.gatherState && !isStateKey(state, options) ? fieldTexts.required : '',
+    'deliveryAddress.postalCode': options.hidePostalCode ? null : postalCodeCode(postalCode, options.country),
+    'deliveryAddress.city': required(city) ?? (isCity(city) ? null : 'city'),
+    'deliveryAddress.state': options.gatherState && !isStateKey(state, options) ? 'required' : null,
   })
 }
 
-function contactProblems(contact: DeliveryData['contactInfo']): Problems {
+function contactCodes(contact: DeliveryData['contactInfo']): Codes {
   const { name = '', emailAddress = '' } = contact ?? {}
-  return pickFields({
-    'contactInfo.name': nameProblem(name),
-    'contactInfo.emailAddress': required(emailAddress) || (isEmail(emailAddress) ? '' : fieldTexts.email),
-  })
+  return {
+    'contactInfo.name': nameCode(name),
+    'contactInfo.emailAddress': required(emailAddress) ?? (isEmail(emailAddress) ? null : 'email'),
+  }
 }
 
-const required = (value: string) => (value.trim() ? '' : fieldTexts.required)
+const required = (value: string) => (value.trim() ? null : 'required')
 // 000 §5: the full-name rule
-const nameProblem = (name: string) => required(name) || (/\S\s+\S/.test(name.trim()) ? '' : fieldTexts.fullName)
-const postalCodeProblem = (code: string, country: string) =>
-  required(code) || (isPostalCode(country, code) ? '' : fieldTexts.postalCode)
+const nameCode = (name: string) => required(name) ?? (/\S\s+\S/.test(name.trim()) ? null : 'full-name')
+const postalCodeCode = (code: string, country: string) =>
+  required(code) ?? (isPostalCode(country, code) ? null : 'postal-code')
 
-function pickFields(problems: Record<string, string>): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== ''))
+function problemsOf(codes: Codes): Problems {
+  return Object.fromEntries(Object.entries(codes).flatMap(([field, code]) => (code ? [[field, { code }]] : [])))
 }
 
 /** The states to choose from. 000 §5: the empty key is not one of them. */
@@ -82,15 +86,12 @@ export function paymentProblems(
   option: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo'>,
   data: PaymentData,
 ): Problems {
-  const problems: Record<string, string> = {}
-  const phone = option.verifyMobile ? faultIn(data.mobilePhone, PHONE, 'phone') : null
-  const pid = option.requirePersonNo ? faultIn(data.pid, PERSONAL_ID, 'personalId') : null
-  if (phone) problems.mobilePhone = phone
-  if (pid) problems.pid = pid
-  return problems
+  return problemsOf({
+    mobilePhone: option.verifyMobile ? codeOf(data.mobilePhone, PHONE, 'phone') : null,
+    pid: option.requirePersonNo ? codeOf(data.pid, PERSONAL_ID, 'personal-id') : null,
+  })
 }
 
-function faultIn(typed = '', shape: RegExp, fault: 'phone' | 'personalId'): string | null {
-  if (!typed.trim()) return fieldTexts.required
-  return shape.test(typed.trim().replace(/\s/g, '')) ? null : fieldTexts[fault]
+function codeOf(input = '', shape: RegExp, code: 'phone' | 'personal-id'): FormFault['code'] | null {
+  return required(input) ?? (shape.test(input.trim().replace(/\s/g, '')) ? null : code)
 }

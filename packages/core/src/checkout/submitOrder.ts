@@ -2,6 +2,7 @@ import { isShopError } from '../errors.ts'
 import { touchFields } from './changeFields.ts'
 import type { CheckoutHost } from './checkoutHost.ts'
 import { checkout } from './contract.ts'
+import { serverProblemsOf } from './form.ts'
 import { chosenPayment } from './paymentOption.ts'
 import {
   isStale,
@@ -35,8 +36,8 @@ export async function submitOrder(
     const paid = paidOrder(error)
     if (paid) return { orderUuid: paid, paymentHref: '', alreadyPaid: true }
     state.creating = false
-    state.serverProblems = { ...error.fields }
-    touchFields(state, error.fields)
+    state.serverProblems = serverProblemsOf(error)
+    touchFields(state, state.serverProblems)
     if (error.kind === 'network') state.problem = { during: 'createTransaction', message: error.message }
     else state.createTransactionError = error.message
     await catchUp(host, error.reason, choosePayment)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { closedFailures } from '../cart/closedFailures.ts'
+import { unknownPictureSet } from '../access/failures.ts'
+import { cartFull, closedFailures } from '../cart/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { money, uuid } from '../schemas.ts'
 
@@ -24,12 +25,8 @@ export type ToggleResult = z.infer<ReturnType<typeof toggleResult>>
  */
 const toggleInput = () => ({ inCart: z.optional(z.boolean()), requestId: z.optional(uuid()) })
 
-const fileNotFound = {
-  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
-} as const
-
 export const toggleFailures = {
-  ...fileNotFound,
+  ...unknownPictureSet,
   'digital-portraits.bought': { status: 409, text: 'You have bought this already.' },
   'digital-portraits.not_sold': { status: 409, text: 'These pictures cannot be bought as files just now.' },
   ...closedFailures,
@@ -38,7 +35,7 @@ export const toggleFailures = {
     status: 409,
     text: 'These pictures are part of a package in your cart. Please change the package there.',
   },
-  'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
+  ...cartFull,
 } as const
 
 /** 001 §2.6, §7: pictures to download. */
@@ -83,7 +80,7 @@ export const digitalPortraits = {
     /** A full address that downloads it once, within a minute. */
     answer: () => z.object({ href: z.string() }),
     failures: {
-      ...fileNotFound,
+      ...unknownPictureSet,
       'digital-portraits.not_bought': { status: 403, text: 'Only what was bought can be downloaded.' },
       'digital-portraits.unknown_background': { status: 400, text: 'This picture has no such background.' },
     },

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { nothing, time, uuid, versionText } from '../schemas.ts'
 import { designContent, resource, textResource } from '../template/design.ts'
+import { unknownTemplate } from '../template/failures.ts'
 
 /** A saved design. `version` counts saves; a save must name the version it builds on. */
 export const design = () =>
@@ -36,6 +38,13 @@ export const unfinishedDesign = () =>
   })
 export type UnfinishedDesign = z.infer<ReturnType<typeof unfinishedDesign>>
 
+const designChanged = {
+  'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
+} as const
+const unknownDesign = {
+  'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
+} as const
+
 const getDesign = endpoint({
   name: 'editor.getDesign',
   method: 'GET',
@@ -62,12 +71,7 @@ const saveDesign = endpoint({
       /** The withdrawn pictures in it: they stay in the design, but must not be shown or ordered now. */
       withheld: z.array(uuid()),
     }),
-  failures: {
-    'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
-    'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
-    'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
-    'template.unknown': { status: 404, text: 'This design is no longer available.' },
-  },
+  failures: { ...designChanged, ...unknownDesign, ...unknownPictureSet, ...unknownTemplate },
   summary:
     'Saves a design. `version` is the version it builds on, 0 for a new one; after a conflict, `data` contains the stored design. Pictures that the customer no longer has access to stay in it, and the answer lists them.',
 })
@@ -80,10 +84,7 @@ const deleteDesign = endpoint({
   changes: true,
   input: () => z.object({ uuid: uuid(), version: z.optional(versionText()) }),
   answer: nothing,
-  failures: {
-    'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
-    'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
-  },
+  failures: { ...designChanged, ...unknownDesign },
   summary: 'Deletes a saved design; with `version`, only that version: a design that was changed since is kept.',
 })
 
@@ -123,8 +124,8 @@ export const editor = {
       }),
     answer: () => z.object({ userStringResources: z.array(textResource()) }),
     failures: {
-      'template.unknown': { status: 404, text: 'This design is no longer available.' },
-      'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+      ...unknownTemplate,
+      ...unknownPictureSet,
       'editor.unknown_slot': { status: 404, text: 'This design has no such picture.' },
     },
     summary: 'The texts for a group picture: those that the template fills with the names of its groups.',
@@ -138,8 +139,8 @@ export const editor = {
     input: () => z.object({ template: z.object({ uuid: uuid() }), subject: z.object({ uuid: z.nullable(uuid()) }) }),
     answer: () => z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) }),
     failures: {
-      'template.unknown': { status: 404, text: 'This design is no longer available.' },
-      'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+      ...unknownTemplate,
+      ...unknownPictureSet,
     },
     summary: "The resources of a new design, filled with the subject's favourite pictures and texts.",
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unknownPictureSet } from '../access/failures.ts'
 import { inspectionSubject } from '../account/profile/inspectionSubject.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
@@ -43,9 +44,6 @@ export const inspectionState = () =>
   })
 export type InspectionState = z.infer<ReturnType<typeof inspectionState>>
 
-const unknownSubject = {
-  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
-} as const
 const inspectionRefused = {
   'inspection.over': {
     status: 409,
@@ -70,7 +68,7 @@ export const inspections = {
     changes: false,
     input: () => z.object({ subjectUuid: uuid() }),
     answer: inspectionState,
-    failures: unknownSubject,
+    failures: unknownPictureSet,
     summary: 'Whether a package of printed pictures is offered for inspection, and the answer of the parent.',
   }),
   agree: endpoint({
@@ -83,7 +81,7 @@ export const inspections = {
     input: () => z.object({ subjectUuid: uuid(), terms: z.string().check(z.maxLength(100)) }),
     answer: inspectionState,
     failures: {
-      ...unknownSubject,
+      ...unknownPictureSet,
       ...inspectionRefused,
       'inspection.none': { status: 404, text: 'There is no package for inspection of these pictures.' },
     },

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { digitalFile } from '../jobs/digitalFile.ts'
 import { money, nothing, time, uuid, versionText } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
+import { unknownTemplate } from '../template/failures.ts'
 import { shownScene } from '../template/scene.ts'
 import { type ItemType, itemTypes } from './itemTypes.ts'
 import { LINK_TYPES } from './packageTypes.ts'
@@ -163,8 +165,8 @@ export const packageFailures = {
   'photo-packages.subject': { status: 409, text: 'Pictures of this picture set cannot be used in this package.' },
   'photo-packages.mixed': { status: 409, text: 'All pictures of a package must be by the same photographer.' },
   'photo-packages.template': { status: 409, text: 'The design of this product cannot be changed.' },
-  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
-  'template.unknown': { status: 404, text: 'This design is no longer available.' },
+  ...unknownPictureSet,
+  ...unknownTemplate,
 } as const
 
 /** Why a package or one of its items is unavailable at present: reported as `disabled`, and refused by the cart. */

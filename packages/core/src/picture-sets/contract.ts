@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { jobDates } from '../jobs/dates.ts'
 import { nothing, time, uuid } from '../schemas.ts'
@@ -87,7 +88,7 @@ export const pictureSets = {
     changes: false,
     input: () => z.object({ subjectUuid: uuid() }),
     answer: () => z.object({ pictureSet: pictureSet() }),
-    failures: { 'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' } },
+    failures: unknownPictureSet,
     summary: 'One picture set of the customer.',
   }),
 }

@@ -7,6 +7,10 @@ export const MAX_RECORDING_MINUTES = 30
 /** The maximum number of characters of events per call. */
 export const MAX_EVENTS_CHARS = 500_000
 
+const ended = {
+  'support.ended': { status: 410, text: 'This recording has ended.' },
+} as const
+
 /** The support recording: a session replay with every input and every picture masked, started and stopped by the visitor. */
 export const support = {
   start: endpoint({
@@ -42,7 +46,7 @@ export const support = {
         events: z.string().check(z.maxLength(MAX_EVENTS_CHARS)),
       }),
     answer: nothing,
-    failures: { 'support.ended': { status: 410, text: 'This recording has ended.' } },
+    failures: ended,
     summary: 'Adds a part: what has happened since the previous one.',
   }),
   stop: endpoint({
@@ -53,7 +57,7 @@ export const support = {
     changes: true,
     input: () => z.object({ key: z.string().check(z.maxLength(300)) }),
     answer: () => z.object({ uuid: z.string() }),
-    failures: { 'support.ended': { status: 410, text: 'This recording has ended.' } },
+    failures: ended,
     summary: 'Ends a recording.',
   }),
 }

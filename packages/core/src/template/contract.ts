@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { language, money, nothing, uuid } from '../schemas.ts'
 import { calendarWords } from './calendarWords.ts'
 import { templateDefinition } from './definition.ts'
 import { resource, resources, year } from './design.ts'
+import { unknownTemplate } from './failures.ts'
 import { shownScene } from './scene.ts'
 
 /** 001 §3 Template list item. */
@@ -82,7 +84,7 @@ export const templates = {
     changes: false,
     input: () => z.object({ type: typeWord(), category: z.string(), subjectUuid: uuid() }),
     answer: list,
-    failures: { 'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' } },
+    failures: unknownPictureSet,
     summary: 'The templates of a category that the pictures of a subject can fill.',
   }),
   byUuid: endpoint({
@@ -93,7 +95,7 @@ export const templates = {
     changes: false,
     input: () => z.object({ uuid: uuid() }),
     answer: sentTemplate,
-    failures: { 'template.unknown': { status: 404, text: 'This design is no longer available.' } },
+    failures: unknownTemplate,
     summary: 'The newest version of a template.',
   }),
   byUuidAndVersion: endpoint({
@@ -104,7 +106,7 @@ export const templates = {
     changes: false,
     input: () => z.object({ uuid: uuid(), version: z.string().check(z.regex(/^\d{1,9}$/)) }),
     answer: sentTemplate,
-    failures: { 'template.unknown': { status: 404, text: 'This design is no longer available.' } },
+    failures: unknownTemplate,
     summary: 'One version of a template.',
   }),
   scenes: endpoint({
@@ -132,8 +134,8 @@ export const templates = {
       }),
     answer: () => z.object({ scenes: z.array(shownScene()) }),
     failures: {
-      'template.unknown': { status: 404, text: 'This design is no longer available.' },
-      'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+      ...unknownTemplate,
+      ...unknownPictureSet,
     },
     summary: 'Scenes with laid-out text, in the order of the request. Changes nothing.',
   }),

@@ -1,5 +1,5 @@
-import { failedCallTexts } from '@portraitkit/core/checkout/failedCalls.ts'
-import { fieldTexts } from '@portraitkit/core/checkout/fieldTexts.ts'
+import { failedCallTexts, RESOLVING_FAILED } from '@portraitkit/core/checkout/failedCalls.ts'
+import { formFaults } from '@portraitkit/core/formFaults.ts'
 
 /** English texts of the checkout. Texts quoted from the specification are verbatim. */
 export const messages = {
@@ -52,16 +52,16 @@ export const messages = {
   'checkout.phone': 'Phone number',
   'checkout.pid': 'Personal ID number',
   'checkout.pidHint': 'Used for this payment only. You have to be at least {age} years old.',
-  'checkout.fault.required': fieldTexts.required,
-  'checkout.fault.fullName': fieldTexts.fullName,
-  'checkout.fault.email': fieldTexts.email,
-  'checkout.fault.postalCode': fieldTexts.postalCode,
-  'checkout.fault.city': fieldTexts.city,
-  'checkout.fault.phone': fieldTexts.phone,
-  'checkout.fault.personalId': fieldTexts.personalId,
-  'checkout.fault.minimumAge': fieldTexts.minimumAge,
-  'checkout.fault.subject': fieldTexts.subject,
-  'checkout.fault.resolving': fieldTexts.resolving,
+  'checkout.fault.required': formFaults.required,
+  'checkout.fault.fullName': formFaults['full-name'],
+  'checkout.fault.email': formFaults.email,
+  'checkout.fault.postalCode': formFaults['postal-code'],
+  'checkout.fault.city': formFaults.city,
+  'checkout.fault.phone': formFaults.phone,
+  'checkout.fault.personalId': formFaults['personal-id'],
+  'checkout.fault.minimumAge': formFaults['minimum-age'],
+  'checkout.fault.subject': formFaults.subject,
+  'checkout.fault.resolving': RESOLVING_FAILED,
   'checkout.voucher': 'Voucher code',
   'checkout.useVoucher': 'Use the code',
   'checkout.voucherMissing': 'Please type the code of your voucher.',

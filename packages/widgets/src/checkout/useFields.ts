@@ -1,5 +1,5 @@
-import { type FieldProblem, parseFieldProblem } from '@portraitkit/core/checkout/fieldTexts.ts'
-import { type FieldName, visibleProblem } from '@portraitkit/core/checkout/form.ts'
+import { type FieldName, type FieldProblem, visibleProblem } from '@portraitkit/core/checkout/form.ts'
+import type { FormFaultCode } from '@portraitkit/core/formFaults.ts'
 import { useT } from '../locales/useT.ts'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
@@ -8,27 +8,33 @@ import { useCheckout } from './useCheckout.ts'
 export function useFields() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
-  const inWords = (problem: string | undefined) => {
-    const found = problem === undefined ? undefined : parseFieldProblem(problem)
-    return found ? t(faultMessages[found.fault], { age: found.age }) : problem
+  const inWords = (problem: FieldProblem) => {
+    const { code, sentence, ...values } = problem
+    // A fault that only the server finds has the server's sentence, which is in the same language.
+    return isOwn(code) ? t(faultMessages[code], values) : sentence
   }
-  return (name: FieldName, value: string) => ({
-    value,
-    onValue: (typed: string) => checkout.setField(name, typed),
-    onBlur: () => checkout.leaveField(name),
-    error: inWords(visibleProblem(state, name)),
-  })
+  return (name: FieldName, value: string) => {
+    const problem = visibleProblem(state, name)
+    return {
+      value,
+      onValue: (typed: string) => checkout.setField(name, typed),
+      onBlur: () => checkout.leaveField(name),
+      error: problem && inWords(problem),
+    }
+  }
 }
 
 const faultMessages = {
   required: 'checkout.fault.required',
-  fullName: 'checkout.fault.fullName',
+  'full-name': 'checkout.fault.fullName',
   email: 'checkout.fault.email',
-  postalCode: 'checkout.fault.postalCode',
+  'postal-code': 'checkout.fault.postalCode',
   city: 'checkout.fault.city',
   phone: 'checkout.fault.phone',
-  personalId: 'checkout.fault.personalId',
-  minimumAge: 'checkout.fault.minimumAge',
+  'personal-id': 'checkout.fault.personalId',
+  'minimum-age': 'checkout.fault.minimumAge',
   subject: 'checkout.fault.subject',
   resolving: 'checkout.fault.resolving',
-} as const satisfies Record<FieldProblem, string>
+} as const satisfies Record<FormFaultCode | 'resolving', string>
+
+const isOwn = (code: FieldProblem['code']): code is keyof typeof faultMessages => Object.hasOwn(faultMessages, code)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { nothing } from '../../schemas.ts'
+import { wrongPassword } from '../failures.ts'
 
 /** The digits of a code that is sent by email. */
 export const CONFIRMATION_DIGITS = 6
@@ -20,7 +21,7 @@ export const confirmations = {
     ownerOnly: true,
     input: () => z.object({ password: z.string().check(z.maxLength(200)) }),
     answer: nothing,
-    failures: { 'account.password': { status: 403, text: 'This is not your password.' } },
+    failures: wrongPassword,
     summary: 'Confirms with the current password that the signed-in person is the customer.',
   }),
   sendConfirmationCode: endpoint({

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
+import { fault } from '../../inputFaults.ts'
 import { email } from '../contract.ts'
+import { unconfirmed } from '../failures.ts'
 import { minChangedPasswordLength, minResetPasswordLength } from './passwordRules.ts'
 
 /**
@@ -42,7 +44,7 @@ export const passwords = {
         key: key(),
         password: z
           .string()
-          .check(z.trim(), z.minLength(minResetPasswordLength, "That's too short!"), z.maxLength(200)),
+          .check(z.trim(), z.minLength(minResetPasswordLength, fault('password-short')), z.maxLength(200)),
       }),
     answer: () => z.object({ success: z.literal(true) }),
     failures: { 'account.reset_key': { status: 404, text: 'Sorry, no account connected to this key' } },
@@ -59,14 +61,11 @@ export const passwords = {
       z.object({
         password: z
           .string()
-          .check(
-            z.minLength(minChangedPasswordLength, 'The password is not long enough'),
-            z.maxLength(200, 'That is too long.'),
-          ),
+          .check(z.minLength(minChangedPasswordLength, fault('new-password-short')), z.maxLength(200)),
         reTypePassword: z.string(),
       }),
     answer: () => z.object({ status: z.literal('OK') }),
-    failures: { 'account.confirm': { status: 403, text: 'Please confirm first that it is you.' } },
+    failures: unconfirmed,
     summary:
       'Changes the password and ends every other session of the customer, who is notified by email. Needs a confirmation from the last 15 minutes.',
   }),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { type AnswerOf, endpoint } from '../../endpoint.ts'
+import { fault, type InputFaultCode } from '../../inputFaults.ts'
 import { nothing, time } from '../../schemas.ts'
 import { user } from '../contract.ts'
+import { unconfirmed, wrongPassword, wrongPhone } from '../failures.ts'
 import { contactPatterns } from './contactPatterns.ts'
 import { inspectionSubject } from './inspectionSubject.ts'
 
@@ -20,23 +22,13 @@ export const device = () =>
   })
 export type Device = z.infer<ReturnType<typeof device>>
 
-const contactLine = (field: keyof typeof contactPatterns, maxLength: number, fault: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'This is required!'),
-      z.maxLength(maxLength),
-      z.regex(contactPatterns[field], fault),
-    )
+const contactLine = (field: keyof typeof contactPatterns, maxLength: number, code: InputFaultCode) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.regex(contactPatterns[field], fault(code)))
 
 /** The password, which confirms the customer's identity; not needed after a confirmation. */
 const password = () => z.object({ password: z.optional(z.string().check(z.maxLength(200))) })
 
-const wrongConfirmation = {
-  'account.confirm': { status: 403, text: 'Please confirm first that it is you.' },
-  'account.password': { status: 403, text: 'This is not your password.' },
-} as const
+const wrongConfirmation = { ...unconfirmed, ...wrongPassword } as const
 
 /** The customer's own account data, for display and changes. */
 export const profile = {
@@ -64,18 +56,16 @@ export const profile = {
     // address2 and state only if the provider asks for them
     input: () =>
       z.object({
-        name: contactLine('name', 100, 'Please enter first and last name'),
-        address: contactLine('address', 200, 'This is no address'),
+        name: contactLine('name', 100, 'full-name'),
+        address: contactLine('address', 200, 'address'),
         address2: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-        postal_code: contactLine('postal_code', 20, 'This is no postal code'),
-        city: contactLine('city', 100, 'This is no city'),
+        postal_code: contactLine('postal_code', 20, 'postal-code'),
+        city: contactLine('city', 100, 'city'),
         state: z.optional(z.string().check(z.trim(), z.maxLength(50))),
-        mobile: z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(40)),
+        mobile: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
       }),
     answer: () => z.object({ user: user() }),
-    failures: {
-      'account.phone': { status: 400, text: 'This phone number does not look right.' },
-    },
+    failures: wrongPhone,
     summary: "Changes the customer's name, address and mobile phone. A failure lists the invalid fields in `data`.",
   }),
   devices: endpoint({

@@ -100,16 +100,13 @@ export const account: Feature = {
 
     create: async (input, call) => {
       const { app, provider, http, flow, language } = call
-      if (input.confirm_password !== input.password) throw wrongField('confirm_password', 'The passwords must match')
+      if (input.confirm_password !== input.password) throw wrongField('confirm_password', { code: 'passwords-differ' })
       const mobile = readPhone(input.mobile, provider.country)
-      if (!mobile) {
-        const text = contract.create.failures['account.phone']?.text ?? ''
-        throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
-      }
-      if (input.password.trim() === '') throw wrongField('password', 'A password cannot consist of spaces only')
+      if (!mobile) throw wrongField('mobile', { code: 'phone' }, 'account.phone')
+      if (input.password.trim() === '') throw wrongField('password', { code: 'password-blank' })
       const { subjects: opened } = await requirePart(app.features, 'codes').find(app, provider, input.code)
       if (!opened.some((subject) => flow.subjects.includes(subject))) {
-        throw wrongField('code', 'Please enter your code again.')
+        throw wrongField('code', { code: 'code' })
       }
       sessionKeyOf(http)
       const { email, password } = input
@@ -173,7 +170,7 @@ export const account: Feature = {
 
     patch: async ({ acceptMail, lang }, { app, provider, customer }) => {
       if (lang !== undefined && !provider.languages.some(({ long }) => long === lang)) {
-        throw wrongField('lang', 'This shop is not available in this language.')
+        throw wrongField('lang', { code: 'language' })
       }
       const change = {
         ...(acceptMail !== undefined && consentOf(acceptMail)),

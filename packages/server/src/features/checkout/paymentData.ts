@@ -1,10 +1,9 @@
 import type { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
-import { fieldTexts, minimumAgeText } from '@portraitkit/core/checkout/fieldTexts.ts'
-import type { Problems } from '@portraitkit/core/checkout/requiredFields.ts'
 import { paymentProblems } from '@portraitkit/core/checkout/requiredFields.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import type { InputFault, InputFaults } from '@portraitkit/core/inputFaults.ts'
 import type { App } from '../../platform/app.ts'
-import { Failure } from '../../platform/failure.ts'
+import { wrongFields } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { gatewayNamed } from '../../ports/payments/index.ts'
 import { readPhone } from '../account/profile/phone.ts'
@@ -17,29 +16,28 @@ import { ageOf, readPersonalId } from './personalId.ts'
 type PaymentData = InputOf<typeof contract.checkPayment>['paymentOptionData']
 type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'now'>
 
-/** Texts by field, empty if everything is valid. */
-export function paymentDataProblems(payment: ChosenPayment, data: PaymentData, { provider, now }: Call): Problems {
-  const problems: Record<string, string> = { ...paymentProblems(payment, data) }
+/** Faults by field, empty if everything is valid. */
+export function paymentDataProblems(payment: ChosenPayment, data: PaymentData, { provider, now }: Call): InputFaults {
+  const problems: Record<string, InputFault> = { ...paymentProblems(payment, data) }
   const { mobilePhone = '', pid = '' } = data
   if (payment.verifyMobile && !problems.mobilePhone && !readPhone(mobilePhone, provider.country)) {
-    problems.mobilePhone = fieldTexts.phone
+    problems.mobilePhone = { code: 'phone' }
   }
   if (payment.requirePersonNo && !problems.pid) {
     const person = readPersonalId(provider.country, pid, now)
-    if (!person) problems.pid = fieldTexts.personalId
-    else if (ageOf(person, now) < payment.minimumAge) problems.pid = minimumAgeText(payment.minimumAge)
+    if (!person) problems.pid = { code: 'personal-id' }
+    else if (ageOf(person, now) < payment.minimumAge) problems.pid = { code: 'minimum-age', age: payment.minimumAge }
   }
   return problems
 }
 
-/** Refuses invalid input for a payment method, with a text per field. */
+/** Refuses invalid input for a payment method, with the fault of each field. */
 export function checkPaymentData(payment: ChosenPayment, data: PaymentData, call: Call): void {
   refuseProblems(paymentDataProblems(payment, data, call))
 }
 
-export function refuseProblems(problems: Problems): void {
-  const fields = Object.keys(problems)
-  if (fields.length > 0) throw new Failure('input.invalid', { data: fields, fields: problems })
+export function refuseProblems(problems: InputFaults): void {
+  if (Object.keys(problems).length > 0) throw wrongFields(problems)
 }
 
 /** The purpose for which the personal id of an order is sealed. */

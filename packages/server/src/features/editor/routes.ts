@@ -2,7 +2,7 @@ import { editor as contract } from '@portraitkit/core/editor/contract.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
-import { Failure } from '../../platform/failure.ts'
+import { Failure, wrongField } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { mergeDrafts } from '../access/mergeDrafts.ts'
 import { lineDesigns, removeLineDesign, saveLineDesign } from '../cart/collection.ts'
@@ -80,7 +80,7 @@ function saveTo(save: DesignDrafts['save']) {
     const { definition, content, withheld } = await checkDraftContent(app, provider, customer.uuid, input.content)
     checkOnSale(definition, now)
     if (definition.product !== input.product) {
-      throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
+      throw wrongField('product', { code: 'other-product' })
     }
     const next = { ...input, content: cleanContent(content) }
     const { saved, draft: design } = await save(app, provider, customer, next, now)

@@ -3,7 +3,7 @@ import type { ChosenItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
-import { Failure } from '../../platform/failure.ts'
+import { Failure, wrongField } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
@@ -43,9 +43,9 @@ export function checkChoice(
   for (const [index, { uuid, subject, templateData }] of choices.entries()) {
     const field = `packageItems.${index}.uuid`
     const isThere = items.some((item) => item.document.uuid === uuid)
-    if (!isThere) throw new Failure('input.invalid', { fields: { [field]: 'This is not in the package' } })
+    if (!isThere) throw wrongField(field, { code: 'not-in-package' })
     const isTwice = choices.slice(0, index).some((other) => other.uuid === uuid)
-    if (isTwice) throw new Failure('input.invalid', { fields: { [field]: 'It occurs twice' } })
+    if (isTwice) throw wrongField(field, { code: 'duplicate' })
     const own = setOf(viewer, subject)
     if (own) refuse(exclusionReason(document, firstSet, [own], viewer))
     for (const resource of templateData?.userResources ?? []) {

@@ -1,5 +1,5 @@
 import type { ChosenItem, PackageContent } from '@portraitkit/core/photo-packages/contract.ts'
-import { Failure } from '../../platform/failure.ts'
+import { wrongField } from '../../platform/failure.ts'
 import { checkChoice, designOf, type PackageViewer } from './checkChoice.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
 
@@ -13,7 +13,7 @@ export async function checkSaved(
   const checked: ChosenItem[] = []
   for (const item of offered.items) {
     const choice = packageItems.find(({ uuid }) => uuid === item.document.uuid)
-    if (!choice) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
+    if (!choice) throw wrongField('packageItems', { code: 'missing-item', item: item.document.uuid })
     const { uuid, version, subject: of } = choice
     const design = 'definition' in item ? await designOf(item, choice, viewer.call) : null
     checked.push({

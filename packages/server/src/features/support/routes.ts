@@ -1,5 +1,5 @@
 import { support as contract } from '@portraitkit/core/support/contract.ts'
-import { Failure } from '../../platform/failure.ts'
+import { Failure, wrongField } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { type Limit, type Limited, throttled } from '../../platform/http/throttle.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
@@ -96,7 +96,7 @@ export const support: Feature = {
 
     events: async ({ key, part, events }, call) => {
       const { app, provider } = call
-      if (!isList(events)) throw new Failure('input.invalid', { data: ['events'], fields: { events: 'Not a list' } })
+      if (!isList(events)) throw wrongField('events', { code: 'list' })
       await withKey(call, async () => {
         const recording = await openRecording(app, provider.key, key)
         return recording && (await addWithinBytes(call, recording, { key, part, events }))

@@ -1,5 +1,6 @@
 import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
 import type { FailureBody } from '@portraitkit/core/errors.ts'
+import type { InputFaults } from '@portraitkit/core/inputFaults.ts'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
@@ -8,6 +9,7 @@ import { type FailureTexts, failureText } from '../failureTexts.ts'
 import { LANGUAGES, nearestLanguage } from '../languages.ts'
 import { isOutOfSpace } from '../outOfSpace.ts'
 import { waitTexts } from './commonFailureTexts.ts'
+import { inputFaultText } from './inputFaultTexts.ts'
 import { chooseLanguage } from './language.ts'
 
 type ErrorContext = {
@@ -29,13 +31,13 @@ export function answerError(http: Context, { log, failures, texts }: ErrorContex
     sendError(http, status, { error: textOf('server.unavailable', text), reason: 'server.unavailable' })
   }
   if (error instanceof Failure && expected) {
-    const { reason, data, fields } = error
+    const { reason, data, faults } = error
     const text = textOf(reason, expected.text, error.words)
     const body: FailureBody = {
       error: reason === 'throttle.wait' && isThrottled(data) ? waitSentence(data.seconds, language) : text,
       reason,
       ...(data !== undefined && { data }),
-      ...(fields && { fields }),
+      ...(faults && { fields: sentencesOf(faults, language), faults }),
     }
     if (isThrottled(data)) http.set('Retry-After', String(data.seconds))
     sendError(http, expected.status, body)
@@ -60,6 +62,10 @@ export function answerError(http: Context, { log, failures, texts }: ErrorContex
   log.error({ id, route: http.state.route, err: error }, 'a request failed')
   const { status, text } = commonFailures['server.failed']
   sendError(http, status, { error: `${textOf('server.failed', text)} (${id})`, reason: 'server.failed' })
+}
+
+function sentencesOf(faults: InputFaults, language: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, inputFaultText(fault, language)]))
 }
 
 function sendError(http: Context, status: number, body: FailureBody): void {

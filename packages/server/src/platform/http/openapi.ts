@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { endpoints } from '@portraitkit/core/contract.ts'
 import { type AnyEndpoint, commonFailures, isInBody, pathParameters } from '@portraitkit/core/endpoint.ts'
+import { inputFaults } from '@portraitkit/core/inputFaults.ts'
 import * as z from 'zod'
 
 type Json = { [key: string]: unknown }
@@ -49,7 +50,21 @@ const failureSchema = {
     error: { type: 'string', description: 'A text to show to a person.' },
     reason: { type: 'string', description: 'A stable reason for programs.' },
     data: { description: 'For forms: the names of the invalid fields.' },
-    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    fields: {
+      type: 'object',
+      description: 'A sentence per invalid field, in the language of the call.',
+      additionalProperties: { type: 'string' },
+    },
+    faults: {
+      type: 'object',
+      description: 'For programs: the fault of each invalid field, with the values of its sentence.',
+      additionalProperties: {
+        type: 'object',
+        required: ['code'],
+        properties: { code: { type: 'string', enum: Object.keys(inputFaults) } },
+        additionalProperties: { type: ['string', 'number'] },
+      },
+    },
   },
 }
 

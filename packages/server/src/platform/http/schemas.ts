@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyEndpoint } from '@portraitkit/core/endpoint.ts'
-import { Failure } from '../failure.ts'
+import { type InputFault, inputFaults } from '@portraitkit/core/inputFaults.ts'
+import { wrongFields } from '../failure.ts'
 
 type Schemas = { input: ReturnType<AnyEndpoint['input']>; answer: ReturnType<AnyEndpoint['answer']> }
 const schemaCache = new WeakMap<AnyEndpoint, Schemas>()
@@ -14,34 +15,55 @@ function schemasOf(endpoint: AnyEndpoint): Schemas {
   return schemas
 }
 
-/** The input as the contract defines it. Throws `input.invalid` with the names of the fields and a text for each. */
+/** The input as the contract defines it. Throws `input.invalid` with the fault of each field. */
 export function parseInput(endpoint: AnyEndpoint, body: unknown): unknown {
-  const parsed = schemasOf(endpoint).input.safeParse(body, { error: issueText })
+  const parsed = schemasOf(endpoint).input.safeParse(body, { reportInput: true })
   if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[issue.path.map(String).join('.')] ??= issue.message
-  delete fields['']
-  throw new Failure('input.invalid', { data: Object.keys(fields), fields })
+  const faults: Record<string, InputFault> = {}
+  for (const issue of parsed.error.issues) faults[issue.path.map(String).join('.')] ??= faultOf(issue)
+  delete faults['']
+  throw wrongFields(faults)
 }
 
 type Issue = {
-  code?: string
+  code: string
+  message: string
   input?: unknown
   origin?: string
+  format?: string
+  expected?: string
   minimum?: unknown
   maximum?: unknown
   inclusive?: boolean
 }
 
-/** The text for people about an invalid field; a text of the contract's own takes precedence. */
-function issueText(issue: Issue) {
-  const unit = issue.origin === 'string' ? ' characters' : ''
-  const isEmpty = issue.code === 'too_small' && issue.minimum === 1 && issue.origin !== 'number'
-  if (issue.input === undefined || isEmpty) return 'This is required!'
-  const isWithout = issue.inclusive === false
-  if (issue.code === 'too_small') return `${isWithout ? 'More than' : 'At least'} ${issue.minimum}${unit}, please`
-  if (issue.code === 'too_big') return `${isWithout ? 'Less than' : 'At most'} ${issue.maximum}${unit}, please`
-  return 'This is not right'
+/** The fault of a field; a code that the contract names itself takes precedence over what follows from the schema. */
+function faultOf(issue: Issue): InputFault {
+  const { code, message, origin, minimum, maximum } = issue
+  const isEmpty = code === 'too_small' && minimum === 1 && origin !== 'number'
+  if (issue.input === undefined || isEmpty) return { code: 'required' }
+  const limit = {
+    ...(code === 'too_small' && { minimum: Number(minimum) }),
+    ...(code === 'too_big' && { maximum: Number(maximum) }),
+  }
+  if (Object.hasOwn(inputFaults, message)) return { code: message, ...limit } as InputFault
+  if (code === 'too_small') return { code: tooSmall(issue), minimum: Number(minimum) }
+  if (code === 'too_big') return { code: tooLarge(issue), maximum: Number(maximum) }
+  if (code === 'invalid_type') return { code: 'wrong-type', expected: issue.expected ?? '' }
+  if (code === 'invalid_value') return { code: 'unknown-option' }
+  return { code: issue.format === 'uuid' ? 'uuid' : 'invalid' }
+}
+
+function tooSmall({ origin, inclusive }: Issue) {
+  if (origin === 'string') return 'too-short'
+  if (origin === 'array') return 'too-few'
+  return inclusive === false ? 'not-above' : 'too-small'
+}
+
+function tooLarge({ origin, inclusive }: Issue) {
+  if (origin === 'string') return 'too-long'
+  if (origin === 'array') return 'too-many'
+  return inclusive === false ? 'not-below' : 'too-large'
 }
 
 /** An answer that breaks the contract: an error of the server. */

@@ -71,8 +71,8 @@ export function passwordCalls(): BoundCall[] {
 
     changePassword: async ({ password, reTypePassword }, call) => {
       const { app, provider, http, customer } = call
-      if (password.trim() === '') throw wrongField('password', 'A password cannot consist of spaces only')
-      if (reTypePassword !== password) throw wrongField('reTypePassword', 'The passwords must match')
+      if (password.trim() === '') throw wrongField('password', { code: 'password-blank' })
+      if (reTypePassword !== password) throw wrongField('reTypePassword', { code: 'passwords-differ' })
       await requireConfirmation(call)
       const current = await findSession(app, provider, http, app.clock())
       const changed = await throttled(call, [{ limit: changes, who: customer.uuid }], async () => ({

@@ -5,7 +5,7 @@ import {
   type ProfileData,
 } from '@portraitkit/core/account/profile/profileContract.ts'
 import { recordDeletion } from '../../../platform/deletions/journal.ts'
-import { Failure } from '../../../platform/failure.ts'
+import { Failure, wrongField } from '../../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext, type RepeatDeletion } from '../../../platform/feature.ts'
 import { eraseData, exportData, isBlocked, type Owner, retainedIds } from '../../../platform/personalData.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
@@ -39,13 +39,9 @@ export function profileCalls(): BoundCall[] {
 
     update: async (input, { app, provider, customer }) => {
       const mobile = readPhone(input.mobile, provider.country)
-      if (!mobile) {
-        const text = contract.update.failures['account.phone']?.text ?? ''
-        throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
-      }
+      if (!mobile) throw wrongField('mobile', { code: 'phone' }, 'account.phone')
       if (input.state && !isStateOf(provider, input.state)) {
-        const text = 'Please choose a state from the list'
-        throw new Failure('input.invalid', { data: ['state'], fields: { state: text } })
+        throw wrongField('state', { code: 'state' })
       }
       const change = {
         name: input.name,

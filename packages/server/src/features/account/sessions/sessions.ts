@@ -6,7 +6,7 @@ import { finishLater } from '../../../platform/db/lateWrites.ts'
 import { type ProviderCollection, providerCollection } from '../../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../../platform/db/shortCache.ts'
-import { Failure } from '../../../platform/failure.ts'
+import { wrongField } from '../../../platform/failure.ts'
 import type { Customer } from '../../../platform/feature.ts'
 import { isCrossSite } from '../../../platform/http/origin.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
@@ -194,9 +194,7 @@ function newSession(app: App, provider: Provider, http: Context, customer: Custo
 export function sessionKeyOf(http: Context): string | null {
   if (!isCrossSite(http)) return null
   const key = http.get('x-session-key')
-  if (!isPublicKey(key)) {
-    throw new Failure('input.invalid', { data: ['x-session-key'], fields: { 'x-session-key': 'Not a P-256 key' } })
-  }
+  if (!isPublicKey(key)) throw wrongField('x-session-key', { code: 'session-key' })
   return key
 }
 

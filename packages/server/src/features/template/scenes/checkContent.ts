@@ -8,7 +8,7 @@ import type { SubjectNames } from '@portraitkit/core/template/layOut.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { isPastYear, validYear } from '@portraitkit/core/template/year.ts'
 import type { App } from '../../../platform/app.ts'
-import { Failure } from '../../../platform/failure.ts'
+import { Failure, wrongField } from '../../../platform/failure.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { isGranted } from '../../access/grants.ts'
 import { listBackgrounds } from '../../backgrounds/collection.ts'
@@ -89,7 +89,7 @@ export function checkOnSale(definition: TemplateDefinition, now: Date): void {
 function checkOnce({ resources }: DesignContent): void {
   const seen = new Set<string>()
   for (const { fullId } of resources) {
-    if (seen.has(fullId)) throw invalidResource(fullId, 'It occurs twice')
+    if (seen.has(fullId)) throw wrongField(fullId, { code: 'duplicate' })
     seen.add(fullId)
   }
 }
@@ -100,7 +100,7 @@ async function checkBackgrounds(app: App, provider: Provider, images: readonly I
   if (withBackground.length === 0) return
   const known = new Set((await listBackgrounds(app, provider.key)).map(({ uuid }) => uuid))
   for (const { fullId, image } of withBackground) {
-    if (!known.has(image?.background ?? '')) throw invalidResource(fullId, 'There is no such background')
+    if (!known.has(image?.background ?? '')) throw wrongField(fullId, { code: 'unknown-background' })
   }
 }
 
@@ -126,10 +126,10 @@ function checkImages(definition: TemplateDefinition, images: readonly ImageResou
   const slots = new Map(imageSlots(definition).map((slot) => [slot.fullId, slot.layer]))
   for (const { fullId, image } of images) {
     const slot = slots.get(fullId)
-    if (!slot) throw invalidResource(fullId, 'The template has no such picture slot')
+    if (!slot) throw wrongField(fullId, { code: 'unknown-picture-slot' })
     if (!image) continue
     const isTurned = image.rotation !== 0 || image.overrideEffect !== 'original'
-    if (slot.disableEdit && isTurned) throw invalidResource(fullId, 'This picture cannot be changed')
+    if (slot.disableEdit && isTurned) throw wrongField(fullId, { code: 'fixed-picture' })
     const granted = pictures.get(image.uuid)
     if (!granted) {
       const lost = images.flatMap((each) => (each.image && !pictures.has(each.image.uuid) ? [each.image.uuid] : []))
@@ -137,11 +137,10 @@ function checkImages(definition: TemplateDefinition, images: readonly ImageResou
     }
     const { picture: seen, background } = granted
     if (background === undefined && image.background !== undefined) {
-      throw invalidResource(fullId, 'This picture has its own background')
+      throw wrongField(fullId, { code: 'own-background' })
     }
-    if (seen.width !== image.width || seen.height !== image.height)
-      throw invalidResource(fullId, 'The size does not match the picture')
-    if (findRefusal(slot.rules, seen)) throw invalidResource(fullId, 'This picture is not allowed here')
+    if (seen.width !== image.width || seen.height !== image.height) throw wrongField(fullId, { code: 'picture-size' })
+    if (findRefusal(slot.rules, seen)) throw wrongField(fullId, { code: 'refused-picture' })
   }
 }
 
@@ -150,12 +149,12 @@ function checkTexts(definition: TemplateDefinition, texts: readonly TextResource
   for (const text of texts) {
     const { fullId, overrideFamily, overrideSize } = text
     const layer = slots.get(fullId)
-    if (!layer) throw invalidResource(fullId, 'The template has no such text')
+    if (!layer) throw wrongField(fullId, { code: 'unknown-text' })
     if (overrideFamily && !shaper().families.includes(overrideFamily)) {
-      throw invalidResource(fullId, 'There is no such font')
+      throw wrongField(fullId, { code: 'unknown-font' })
     }
-    if (overrideSize && !isSize(overrideSize, layer)) throw invalidResource(fullId, 'There is no such size')
-    if (layer.disableEdit && !isOwn(text, layer, names)) throw invalidResource(fullId, 'This text cannot be changed')
+    if (overrideSize && !isSize(overrideSize, layer)) throw wrongField(fullId, { code: 'unknown-size' })
+    if (layer.disableEdit && !isOwn(text, layer, names)) throw wrongField(fullId, { code: 'fixed-text' })
   }
 }
 
@@ -183,8 +182,4 @@ export function cleanContent(content: DesignContent): DesignContent {
 
 function tidyText(text: string): string {
   return cleanText(text).trim()
-}
-
-function invalidResource(fullId: string, text: string): Failure {
-  return new Failure('input.invalid', { fields: { [fullId]: text } })
 }

@@ -2,7 +2,7 @@ import type { carts } from '@portraitkit/core/cart/contract.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import type { ChosenItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import { Failure } from '../../../../platform/failure.ts'
+import { Failure, wrongField } from '../../../../platform/failure.ts'
 import type { CallContext } from '../../../../platform/feature.ts'
 import { factsOf } from '../../../../platform/rules/facts.ts'
 import { unavailableReason } from '../../../photo-packages/availability.ts'
@@ -41,7 +41,7 @@ export async function checkPackage(
   const checked: CheckedPiece[] = []
   for (const [index, item] of offered.items.entries()) {
     const choice = packageItems.find(({ uuid }) => uuid === item.document.uuid)
-    if (!choice) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
+    if (!choice) throw wrongField('packageItems', { code: 'missing-item', item: item.document.uuid })
     checked.push(await checkPiece(item, choice, index, { call, viewer }))
   }
   const subjects = [...new Set(checked.flatMap((each) => each.subjects))]

@@ -1,0 +1,4 @@
+/** A picture set that is not the caller's, or does not exist: callers cannot tell which. */
+export const unknownPictureSet = {
+  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+} as const

@@ -1,0 +1,4 @@
+/** A template, or a version of one, that the shop no longer has. */
+export const unknownTemplate = {
+  'template.unknown': { status: 404, text: 'This design is no longer available.' },
+} as const
