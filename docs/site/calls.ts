@@ -1,5 +1,6 @@
 import { contract } from '../../packages/core/src/contract.ts'
 import { type AnyEndpoint, commonFailures, type Failures } from '../../packages/core/src/endpoint.ts'
+import { inputFaults } from '../../packages/core/src/inputFaults.ts'
 import { openApi } from '../../packages/server/src/platform/http/openapi.ts'
 import { createShapes, type Schema } from './shapes.ts'
 import { table } from './table.ts'
@@ -63,9 +64,15 @@ function introduction(): string[] {
     '**Caller**: the session is a cookie, or an access token as `Authorization: Bearer`; see [Cookies and sessions](../guide/sessions.md).',
     '## When a call fails',
     'The answer has a status of 4xx or 5xx and this body:',
-    '```ts\n{ error: string, reason: string, data?: unknown, fields?: Record<string, string> }\n```',
-    '`error` is a text for people in the language of `Accept-Language`, `reason` a word for programs, `fields` a text for each invalid field. Every call may fail with these:',
+    '```ts\n{\n  error: string\n  reason: string\n  data?: unknown\n  fields?: Record<string, string>\n  faults?: Record<string, { code: string, [value: string]: string | number }>\n}\n```',
+    '`error` is a text for people in the language of `Accept-Language`, `reason` a word for programs. Every call may fail with these:',
     ...failures(commonFailures),
+    '### Invalid fields',
+    '`data` is then the list of the invalid fields, `fields` a sentence for each in the language of `Accept-Language`, and `faults` the same for programs: the code of each fault, with the values of its sentence. Sentences may change and are in the language of the caller, so compare codes. A field is named by its place in the input, such as `packageItems.0.uuid`; what the checkout requires beyond its schema by its name in the form, such as `deliveryAddress.city`; what is wrong with a design by the full id of its slot.',
+    table(
+      ['code', 'sentence'],
+      Object.entries(inputFaults).map(([code, text]) => [`\`${code}\``, text]),
+    ),
   ]
 }
 

@@ -62,5 +62,8 @@ it('a fault says how to correct the field', () => {
 it('a fault that the contract names itself has its limit as its value, and a uuid and any other format their code', () => {
   expect(faultsOf({ ...good, password: 'ab' })).toEqual({ password: { code: 'password-short', minimum: 6 } })
   expect(faultsOf({ ...good, password: '' })).toEqual({ password: { code: 'password-short', minimum: 6 } })
-  expect(faultsOf({ ...good, id: 'A-B', version: 'one' })).toEqual({ id: { code: 'uuid' }, version: { code: 'invalid' } })
+  expect(faultsOf({ ...good, id: 'A-B', version: 'one' })).toEqual({
+    id: { code: 'uuid' },
+    version: { code: 'invalid' },
+  })
 })

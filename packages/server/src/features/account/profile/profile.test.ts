@@ -129,11 +129,11 @@ describe('the contact information', () => {
   it.each([
     [{ name: 'Jordan' }, 'Please enter first and last name'],
     [{ name: 'Anna\nCarter' }, 'Please enter first and last name'],
-    [{ address: '-' }, 'This is no address'],
+    [{ address: '-' }, 'This address does not look right.'],
     [{ address: `Maple ${'x'.repeat(200)}` }, 'At most 200 characters, please'],
-    [{ postal_code: 'ABCDEFG' }, 'This is no postal code'],
-    [{ postal_code: '!' }, 'This is no postal code'],
-    [{ city: '123' }, 'This is no city'],
+    [{ postal_code: 'ABCDEFG' }, 'This postal code does not look right.'],
+    [{ postal_code: '!' }, 'This postal code does not look right.'],
+    [{ city: '123' }, 'This city does not look right.'],
   ])('[ACC-2, API-2] %j is refused at its field, and nothing is changed', async (wrong, text) => {
     const { client } = await buildCustomer(server)
     const before = await client.call(account.session, {})
