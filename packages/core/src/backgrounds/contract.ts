@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
+import { unknownPictureSet } from '../jobs/failures.ts'
 import { uuid } from '../schemas.ts'
 
 /** 001 §3 Green-screen background: the background of a cut-out. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
+import { unknownPictureSet } from '../jobs/failures.ts'
 import { product } from '../products/contract.ts'
 import { language, money, perLanguage, uuid } from '../schemas.ts'
 import { templateListItem } from '../template/contract.ts'

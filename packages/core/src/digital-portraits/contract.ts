@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { unknownPictureSet } from '../access/failures.ts'
 import { cartFull, closedFailures } from '../cart/failures.ts'
 import { endpoint } from '../endpoint.ts'
+import { unknownPictureSet } from '../jobs/failures.ts'
 import { money, uuid } from '../schemas.ts'
 
 /** The background of a downloaded cut-out: none at all. Otherwise a background's uuid. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
+import { unknownPictureSet } from '../jobs/failures.ts'
 import { nothing, time, uuid, versionText } from '../schemas.ts'
 import { designContent, resource, textResource } from '../template/design.ts'
 import { unknownTemplate } from '../template/failures.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { unknownPictureSet } from '../access/failures.ts'
 import { inspectionSubject } from '../account/profile/inspectionSubject.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
+import { unknownPictureSet } from '../jobs/failures.ts'
 import { money, uuid } from '../schemas.ts'
 
 /** The maximum number of subjects per call. */

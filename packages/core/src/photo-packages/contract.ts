@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { digitalFile } from '../jobs/digitalFile.ts'
+import { unknownPictureSet } from '../jobs/failures.ts'
 import { money, nothing, time, uuid, versionText } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
 import { unknownTemplate } from '../template/failures.ts'
@@ -204,11 +204,7 @@ const save = endpoint({
   changes: true,
   input: () => z.object({ uuid: uuid(), version: z.int().check(z.nonnegative()), content: packageContent() }),
   answer: () => z.object({ saved: savedPackage() }),
-  failures: {
-    ...packageFailures,
-    ...savedPackageUnknown,
-    ...savedPackageChanged,
-  },
+  failures: { ...packageFailures, ...savedPackageUnknown, ...savedPackageChanged },
   summary:
     'Saves a package. `version` is the version it builds on, 0 for a new one; after a conflict, `data` contains the stored package. Its uuid is `savedPackageId`.',
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { jobDates } from '../jobs/dates.ts'
+import { unknownPictureSet } from '../jobs/failures.ts'
 import { nothing, time, uuid } from '../schemas.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { unknownPictureSet } from '../access/failures.ts'
 import { endpoint } from '../endpoint.ts'
+import { unknownPictureSet } from '../jobs/failures.ts'
 import { language, money, nothing, uuid } from '../schemas.ts'
 import { calendarWords } from './calendarWords.ts'
 import { templateDefinition } from './definition.ts'
