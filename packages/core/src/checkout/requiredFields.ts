@@ -29,32 +29,32 @@ export function deliveryProblems(type: DeliveryType, data: DeliveryData, options
   const form = deliveryForms[type]
   if (form === 'address') return addressProblems(data.deliveryAddress, options)
   const subject = form === 'child' && !data.subject ? 'subject' : null
-  return problemsOf({ subject, ...contactCodes(data.contactInfo) })
+  return problemsOf({ subject, ...contactFaults(data.contactInfo) })
 }
 
 function addressProblems(address: DeliveryData['deliveryAddress'], options: AddressOptions): Problems {
   const { name = '', address: street = '', postalCode = '', city = '', state = '' } = address ?? {}
   return problemsOf({
-    'deliveryAddress.name': nameCode(name),
+    'deliveryAddress.name': nameFault(name),
     'deliveryAddress.address': required(street),
-    'deliveryAddress.postalCode': options.hidePostalCode ? null : postalCodeCode(postalCode, options.country),
+    'deliveryAddress.postalCode': options.hidePostalCode ? null : postalCodeFault(postalCode, options.country),
     'deliveryAddress.city': required(city) ?? (isCity(city) ? null : 'city'),
     'deliveryAddress.state': options.gatherState && !isStateKey(state, options) ? 'required' : null,
   })
 }
 
-function contactCodes(contact: DeliveryData['contactInfo']): Codes {
+function contactFaults(contact: DeliveryData['contactInfo']): Codes {
   const { name = '', emailAddress = '' } = contact ?? {}
   return {
-    'contactInfo.name': nameCode(name),
+    'contactInfo.name': nameFault(name),
     'contactInfo.emailAddress': required(emailAddress) ?? (isEmail(emailAddress) ? null : 'email'),
   }
 }
 
 const required = (value: string) => (value.trim() ? null : 'required')
 // 000 §5: the full-name rule
-const nameCode = (name: string) => required(name) ?? (/\S\s+\S/.test(name.trim()) ? null : 'full-name')
-const postalCodeCode = (code: string, country: string) =>
+const nameFault = (name: string) => required(name) ?? (/\S\s+\S/.test(name.trim()) ? null : 'full-name')
+const postalCodeFault = (code: string, country: string) =>
   required(code) ?? (isPostalCode(country, code) ? null : 'postal-code')
 
 function problemsOf(codes: Codes): Problems {
@@ -87,11 +87,11 @@ export function paymentProblems(
   data: PaymentData,
 ): Problems {
   return problemsOf({
-    mobilePhone: option.verifyMobile ? codeOf(data.mobilePhone, PHONE, 'phone') : null,
-    pid: option.requirePersonNo ? codeOf(data.pid, PERSONAL_ID, 'personal-id') : null,
+    mobilePhone: option.verifyMobile ? faultIn(data.mobilePhone, PHONE, 'phone') : null,
+    pid: option.requirePersonNo ? faultIn(data.pid, PERSONAL_ID, 'personal-id') : null,
   })
 }
 
-function codeOf(input = '', shape: RegExp, code: 'phone' | 'personal-id'): FormFault['code'] | null {
+function faultIn(input = '', shape: RegExp, code: 'phone' | 'personal-id'): FormFault['code'] | null {
   return required(input) ?? (shape.test(input.trim().replace(/\s/g, '')) ? null : code)
 }
