@@ -14,6 +14,7 @@ import { aStoredPicture } from '../../testing/givePictures.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { saveCode } from '../access/codes.ts'
+import { undoCorrection } from '../corrections/undoCorrection.ts'
 import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { deleteSubject } from '../jobs/deletion/deleteSubject.ts'
@@ -227,6 +228,27 @@ it('a merge that was killed after its first write and repeated is undone as a wh
   expect((await jobs('undo', '1')).problem).toBe('')
   expect(await read(set.subject.uuid)).toEqual(before)
   expect(await look(father, again)).toEqual(OTHERS)
+})
+
+it('an undo that was killed before its last write is ended by repeating it, under its own number', async () => {
+  await merge()
+  const { app } = server
+  const killed = beforeUpdate(app, 'corrections', () => Promise.reject(new Error('killed')))
+  await expect(undoCorrection(killed, set.job, 1, null)).rejects.toThrow('killed')
+  expect(await look(father, again)).toEqual(OTHERS)
+  expect(await undoCorrection(app, set.job, 1, null)).toMatchObject({ outcome: 'undone', number: 2 })
+  expect(await undoCorrection(app, set.job, 1, null)).toEqual({ outcome: 'undone before', by: 2 })
+  expect(await look(father, again)).toEqual(OTHERS)
+  expect(await look(mother, set.subject)).toEqual(OWN)
+})
+
+it('an undo is refused if the same was changed after one that was killed', async () => {
+  await jobs('rename', '12', 'Anna Holm')
+  const killed = beforeUpdate(server.app, 'corrections', () => Promise.reject(new Error('killed')))
+  await expect(undoCorrection(killed, set.job, 1, null)).rejects.toThrow('killed')
+  await jobs('rename', '12', 'Anna Lund')
+  expect(await undoCorrection(server.app, set.job, 1, null)).toMatchObject({ outcome: 'changed later' })
+  expect((await read(set.subject.uuid))?.name).toBe('Anna Lund')
 })
 
 describe('somebody who was one person with another one and is deleted', () => {
