@@ -37,7 +37,7 @@ export const scriptTagLimits: Limits = {
   'pk-promoted-products': 64,
   'pk-editor': 112,
   'pk-continue-card': 59,
-  'pk-cart': 56,
+  'pk-cart': 57,
   'pk-checkout': 68,
   'pk-receipt': 57,
   'pk-orders': 59,
