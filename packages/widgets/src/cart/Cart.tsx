@@ -57,8 +57,7 @@ export function Cart() {
           </div>
         ) : isEmpty ? (
           <div className="pk-stack">
-            <MissingLines count={missing} />
-            <p className="pk-soft">{t('cart.empty')}</p>
+            {missing > 0 ? <MissingLines count={missing} /> : <p className="pk-soft">{t('cart.empty')}</p>}
             <div>
               <LinkButton to="products.list" icon={Plus}>
                 {t('cart.addMore')}
@@ -79,31 +78,33 @@ export function Cart() {
   const write = (amount: number) => (isChanging ? t('cart.changing') : money(amount))
   return (
     <Page title={t('cart.title')}>
-      <MissingLines count={missing} />
-      <div className="pk-cart">
-        <ul className="pk-lines">
-          {lines.map((line) => (
-            <CartLine key={line.uuid} line={line} isAlone={lines.length === 1} />
-          ))}
-        </ul>
-        <aside className="pk-cart-side" aria-label={t('cart.summary')}>
-          <div className="pk-card pk-stack">
-            <PriceLines
-              lines={state.cart.orderLines.filter(({ isOffered }) => isOffered)}
-              totalLabel={t('cart.total')}
-              total={state.cart.summary.totalPrice}
-              write={write}
-            />
-          </div>
-          <VoucherProblem />
-          <FreeDelivery cart={state.cart} />
-          <p className="pk-soft pk-small">{t('cart.includes')}</p>
-          <JobDays of={nearest} />
-          <LinkButton to="products.list" width="full" icon={Plus}>
-            {t('cart.addMore')}
-          </LinkButton>
-          <CheckoutButton price={write(state.cart.summary.totalPrice)} isChanging={isChanging} />
-        </aside>
+      <div className="pk-stack">
+        {missing > 0 ? <MissingLines count={missing} /> : null}
+        <div className="pk-cart">
+          <ul className="pk-lines">
+            {lines.map((line) => (
+              <CartLine key={line.uuid} line={line} isAlone={lines.length === 1} />
+            ))}
+          </ul>
+          <aside className="pk-cart-side" aria-label={t('cart.summary')}>
+            <div className="pk-card pk-stack">
+              <PriceLines
+                lines={state.cart.orderLines.filter(({ isOffered }) => isOffered)}
+                totalLabel={t('cart.total')}
+                total={state.cart.summary.totalPrice}
+                write={write}
+              />
+            </div>
+            <VoucherProblem />
+            <FreeDelivery cart={state.cart} />
+            <p className="pk-soft pk-small">{t('cart.includes')}</p>
+            <JobDays of={nearest} />
+            <LinkButton to="products.list" width="full" icon={Plus}>
+              {t('cart.addMore')}
+            </LinkButton>
+            <CheckoutButton price={write(state.cart.summary.totalPrice)} isChanging={isChanging} />
+          </aside>
+        </div>
       </div>
     </Page>
   )
@@ -111,7 +112,6 @@ export function Cart() {
 
 function MissingLines({ count }: { count: number }) {
   const t = useT(messages)
-  if (count === 0) return null
   return (
     <Notice>
       <p>{t('cart.missing', { count })}</p>

@@ -18,7 +18,7 @@ export const DEFAULT_NAME = 'portraitkit'
 /** How long a call waits for an unreachable database before it is answered with 503. */
 const CONNECT_TIMEOUT_MS = 3000
 /** The local database is always reachable, but on a busy machine its first answer may take long. */
-const LOCAL_TIMEOUT_MS = 15_000
+const LOCAL_TIMEOUT_MS = 30_000
 
 /**
  * Opens the database: the one at MONGODB_URL, or otherwise the local one in DATA_DIR/db. Both are reached through the official
@@ -63,7 +63,7 @@ async function connect({ url, problem, wait = CONNECT_TIMEOUT_MS }: Connecting):
       writeConcern: { w: 'majority', journal: true },
       retryWrites: true,
       ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: wait }),
-      connectTimeoutMS: 5000,
+      connectTimeoutMS: Math.max(5000, wait),
       // How soon the driver notices that the database is back.
       heartbeatFrequencyMS: 2000,
       ignoreUndefined: true,
