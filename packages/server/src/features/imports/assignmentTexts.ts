@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
-import type { Assignment } from '../jobs/picture.ts'
+import type { Assignment, Picture } from '../jobs/picture.ts'
 import type { AssignmentChange } from '../jobs/pictures/assignPicture.ts'
 
 /** Why a picture that the job already has was left out. */
@@ -11,6 +11,18 @@ export async function leftOutText(app: App, job: Job, current: Assignment): Prom
   const owners = await ownersText(app, job, current)
   const decided = current.why === 'hand' ? ', as somebody has decided' : ''
   return `was left out: it is already a picture of ${owners}${decided}. If that was wrong, import again with --move`
+}
+
+/** Why a file was left out that a picture had before it was replaced: what it has now may show somebody else. `owners` are named in words. */
+export function earlierFileText(fileName: string, owners: string | null): string {
+  const whose = owners === null ? 'is a picture of nobody' : `is a picture of ${owners}`
+  return `was left out: ${fileName} had this file before it was replaced, and ${whose}. Export it again to import it as another picture`
+}
+
+/** The same, of a stored picture. */
+export async function earlierFileReason(app: App, job: Job, { fileName, assignment }: Picture): Promise<string> {
+  const isOfSomebody = assignment.to === 'subjects' || assignment.to === 'groups'
+  return earlierFileText(fileName, isOfSomebody ? await ownersText(app, job, assignment) : null)
 }
 
 /** From whom to whom a picture moved; null if nobody lost it. */

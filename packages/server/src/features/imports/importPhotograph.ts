@@ -12,11 +12,12 @@ import type { Job } from '../jobs/collection.ts'
 import { pictureUuid } from '../jobs/importStore.ts'
 import { JobDeletedError } from '../jobs/openJob.ts'
 import type { Face, Picture } from '../jobs/picture.ts'
+import { addsOwners } from '../jobs/pictures/assignment.ts'
 import { addPicture, assignByImport, findPicture, type RecordChange } from '../jobs/pictures/assignPicture.ts'
 import { settlePicture } from '../jobs/pictures/settlePicture.ts'
 import { beginPicture, finishPicture } from '../jobs/pictures/unfinishedPictures.ts'
 import { fold } from '../jobs/roster.ts'
-import { leftOutText, movedText } from './assignmentTexts.ts'
+import { earlierFileReason, leftOutText, movedText } from './assignmentTexts.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 
@@ -105,7 +106,7 @@ async function importFirstCopy(
     // Otherwise another import of the same file was faster.
     if (await storeNew(ledger, planned.file, picture)) return
   }
-  const isAssigned = await assignKnown(ledger, planned, uuid)
+  const isAssigned = await assignKnown(ledger, planned, { uuid, hash })
   if (!known || !isAssigned) return
   counts.known++
   if (ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
@@ -144,12 +145,21 @@ const uuidOf = ({ job, replaced }: ImportState, hash: string, { pictureType }: P
 const otherTypeOf = ({ pictureType }: PlannedPhotograph) => (pictureType === 'GP' ? 'IP' : 'GP')
 
 /** Assigns a picture that the job already has. Returns false if it is somebody else's and stays so, which is listed. */
-async function assignKnown(ledger: ImportState, planned: PlannedPhotograph, uuid: string): Promise<boolean> {
+async function assignKnown(
+  ledger: ImportState,
+  planned: PlannedPhotograph,
+  { uuid, hash }: Pick<Picture, 'uuid' | 'hash'>,
+): Promise<boolean> {
   const { app, job, moves, history, warnings } = ledger
   const { file } = planned
   const move = moves === 'all' || moves.has(file)
   const picture = await findPicture(app, job, uuid)
   const target = targetOf(ledger, planned, picture?.isMarkedCover ?? false)
+  // Whose the earlier file is does not say whose the present one is.
+  if (picture && picture.hash !== hash && addsOwners(picture.assignment, target)) {
+    warnings.push({ file, text: await earlierFileReason(app, job, picture) })
+    return false
+  }
   const source = { ...sourceOf(ledger, planned), move }
   const assigned = await assignByImport(app, job, uuid, target, source, (changed, { before, after }) =>
     history.record(changed, before, after),
@@ -228,5 +238,5 @@ async function importDuplicate(
   // The first of them was unusable, and is listed with its reason.
   if (!(await findPicture(ledger.app, ledger.job, uuid)))
     return warn(`is the same file as ${first.file} and was left out like it`)
-  await assignKnown(ledger, planned, uuid)
+  await assignKnown(ledger, planned, { uuid, hash })
 }

@@ -124,7 +124,8 @@ export function planSource(source: ImportSource, decisions: Decisions): Prepared
   const moved =
     isExact && job
       ? decidePictures(knownPictures(job, plan, contents, { pictures, versions }), { people, stored, decisions })
-      : { questions: [], moves: new Set<string>() }
+      : { questions: [], moves: new Set<string>(), warnings: [] }
+  plan.warnings.push(...moved.warnings)
   const subjects = new Map(people.people.map(({ row, subject }) => [row.key, subject?.uuid]))
   const hashes = new Set([...pictures, ...versions].map(({ hash }) => hash))
   plan.warnings.push(
@@ -198,6 +199,6 @@ function knownPictures(
       const hash = hashes.get(planned.file) as string
       const uuid = replaced.get(hash) ?? pictureUuid(job, hash, planned.pictureType)
       const picture = byUuid.get(uuid)
-      return picture ? [{ planned, picture }] : []
+      return picture ? [{ planned, picture, isEarlier: picture.hash !== hash }] : []
     })
 }

@@ -107,6 +107,12 @@ function mixesOwners(current: Assignment, target: ImportTarget): boolean {
   return current.why === 'hand' || !before.isSubsetOf(planned)
 }
 
+/** Whether a picture would get to somebody, or a group, whose it is not. A rejected one gets to nobody. */
+export function addsOwners(current: Assignment, target: ImportTarget): boolean {
+  if (current.to === 'rejected') return false
+  return current.to !== target.to || !ownersOf(target).isSubsetOf(ownersOf(current))
+}
+
 function ownersOf(target: AssignmentTarget): Set<string> {
   if (target.to === 'groups') return new Set(target.groups)
   return new Set(target.to === 'subjects' ? target.subjects.map(({ uuid }) => uuid) : [])
