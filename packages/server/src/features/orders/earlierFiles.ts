@@ -4,7 +4,7 @@ import { listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { versionInLine } from '../cart/line.ts'
 import { lineFilesOf } from '../cart/lineKinds.ts'
-import { subjectsOf } from '../jobs/collection.ts'
+import { everybodyOf } from '../jobs/deletion/everybody.ts'
 import type { PictureVersion } from '../jobs/pictures/collection.ts'
 import { dropVersion, keepVersion, listDueVersions } from '../jobs/pictures/pictureVersions.ts'
 import { isFileBought } from '../rights/collection.ts'
@@ -39,16 +39,13 @@ export const earlierFileSweep: Background = {
 
 type FileKey = Pick<PictureVersion, 'picture' | 'version'>
 
-/** The files in the orders of a job, and the uuids of everybody in it. */
+/** The files in the orders of a job, those of deleted children among them, and the uuids of everybody in it. */
 async function findOrdered(
   app: App,
   provider: Provider,
   jobUuid: string,
 ): Promise<{ isOrdered: (file: FileKey) => boolean; subjects: string[] }> {
-  const people = await subjectsOf(app, provider.key)
-    .find({ jobUuid }, { projection: { uuid: 1 } })
-    .toArray()
-  const subjects = people.map(({ uuid }) => uuid)
+  const subjects = await everybodyOf(app, { provider: provider.key, uuid: jobUuid })
   const orders = await ordersOf(app, provider.key)
     .find({ 'content.lines.subjects.uuid': { $in: subjects } })
     .toArray()

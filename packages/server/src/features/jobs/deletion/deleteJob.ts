@@ -8,6 +8,7 @@ import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '.
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { deleteUnfinished } from '../pictures/unfinishedPictures.ts'
+import { everybodyOf } from './everybody.ts'
 import { forgetEverywhere, forgetJobEverywhere } from './forgetEverywhere.ts'
 
 /** The kind under which a deleted job is recorded, by its uuid. */
@@ -126,7 +127,7 @@ async function hideEverybody(app: App, provider: string, jobUuid: string): Promi
 }
 
 async function countToPrint(app: App, { provider, uuid }: Job): Promise<number> {
-  const printable = await picturesToPrint(app, provider, await uuidsOf(subjectsOf(app, provider), uuid))
+  const printable = await picturesToPrint(app, provider, await everybodyOf(app, { provider, uuid }))
   return (await uuidsOf(picturesOf(app, provider), uuid)).filter((each) => printable.has(each)).length
 }
 

@@ -11,6 +11,7 @@ import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { countUnfinished } from '../pictures/unfinishedPictures.ts'
 import { erasePeople } from './deleteJob.ts'
+import { everybodyOf } from './everybody.ts'
 
 const MINUTE_MS = 60_000
 /** How long one process may take for a job before another one takes it over. */
@@ -101,14 +102,10 @@ export const repeatRosterDeletion: Readonly<Record<string, RepeatDeletion>> = {
  * picture belongs to one job; the same photograph in another job is another picture. Returns whether none is left.
  */
 async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<boolean> {
-  const projection = { uuid: 1 }
-  const subjects = await subjectsOf(app, provider).find({ jobUuid }, { projection }).toArray()
-  const pictures = await picturesOf(app, provider).find({ jobUuid }, { projection }).toArray()
-  const printable = await picturesToPrint(
-    app,
-    provider,
-    subjects.map(({ uuid }) => uuid),
-  )
+  const pictures = await picturesOf(app, provider)
+    .find({ jobUuid }, { projection: { uuid: 1 } })
+    .toArray()
+  const printable = await picturesToPrint(app, provider, await everybodyOf(app, { provider, uuid: jobUuid }))
   const gone = pictures.map(({ uuid }) => uuid).filter((uuid) => !printable.has(uuid))
   const ids = gone.map((uuid) => `${jobUuid} ${uuid}`)
   await recordDeletion(app, { provider, kind: PICTURE, ids }, async () => {

@@ -12,10 +12,8 @@ import { hideFromAll, isPictureOf, isTheirsAlone, leavePicture } from '../pictur
 import { changeSubject } from '../subjects/changeSubject.ts'
 import { rememberDeleted } from '../subjects/deletedPeople.ts'
 import { mergedInto } from '../subjects/mergedSubjects.ts'
+import { everybodyOf, SUBJECT } from './everybody.ts'
 import { forgetEverywhere } from './forgetEverywhere.ts'
-
-/** The kind under which a deleted subject is recorded, by job and subject. */
-const SUBJECT = 'subject'
 
 /** What was deleted, and what stays. With pictures to print nothing was changed. */
 export type SubjectDeletion =
@@ -37,7 +35,9 @@ export async function deleteSubject(
   if (!subject) return { outcome: 'unknown' }
   // those who are one person with them first
   const uuids = [...(await mergedInto(app, subject)), uuid]
-  const printable = await picturesToPrint(app, provider.key, uuids)
+  // Of all: a picture may have been somebody else's when it was ordered.
+  const everybody = await everybodyOf(app, { provider: provider.key, uuid: job.uuid })
+  const printable = await picturesToPrint(app, provider.key, everybody)
   const own = (await picturesWith(app, subject)).filter((picture) => isTheirsAlone(picture, uuid))
   const waiting = own.filter((picture) => printable.has(picture.uuid)).length
   if (waiting > 0) return { outcome: 'to print', pictures: waiting }
