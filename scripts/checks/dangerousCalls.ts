@@ -139,7 +139,6 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/corrections/replacePicture.ts`]: 'names another picture with these bytes, for the operator',
       [`${SERVER}/features/imports/prepareImport.ts`]: 'compares what is imported with everything that the job has',
       [`${SERVER}/features/letters/lettersTask.ts`]: 'only counts them',
-      [`${SERVER}/features/orders/earlierFiles.ts`]: 'finds the orders of a job, and shows nothing',
       [`${SERVER}/features/orders/mails/orderLink.ts`]: 'whether an address belongs to a child of the order',
       [`${SERVER}/features/orders/printing/withheldOrders.ts`]: 'a list for the operator',
       [`${SERVER}/features/people/correctPerson.ts`]: 'compares the names of a job, for the operator',

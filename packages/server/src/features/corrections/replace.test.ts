@@ -180,6 +180,8 @@ it('a payment that was begun before stays what it was', async () => {
   await replace(await write('red.jpg', await aJpeg('red')))
   expect((await buyer.client.call(checkout.transaction, ordering)).order.uuid).toBe(earlier.uuid)
   expect(await printedColour(earlier.uuid)).toBe('as imported')
+  // Who has not paid does not see it: it may show somebody else's child.
+  expect(await colourAt(await previewOf(earlier.uuid))).toBe('red')
 })
 
 it('a bought download stays the file that was bought, and the set shows the new one as not bought', async () => {

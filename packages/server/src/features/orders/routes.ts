@@ -82,13 +82,13 @@ export const orders: Feature = {
       const order = await requireOwnOrder(call, uuid)
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
-      const lines = orderLines(await withPurchases(call), order.content, await frozenPreviews(call, order))
+      const lines = orderLines(await withPurchases(call, order), order.content, await frozenPreviews(call, order))
       return { orderLines: await addDates(call, lines), rebateCode: order.content.voucher?.code ?? null }
     },
 
     get: async ({ orderUuid }, call) => {
       const stored = await requireOwnOrder(call, orderUuid)
-      const order = showOrder(await withPurchases(call), stored, await frozenPreviews(call, stored))
+      const order = showOrder(await withPurchases(call, stored), stored, await frozenPreviews(call, stored))
       return { ...order, orderLines: await addDates(call, order.orderLines) }
     },
 
@@ -102,9 +102,10 @@ export const orders: Feature = {
   }),
 }
 
-/** Bought pictures show without a watermark. */
-async function withPurchases(call: CallContext<'customer'>) {
-  return { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid), ordered: true }
+/** Bought pictures show without a watermark, and as they were bought. */
+async function withPurchases(call: CallContext<'customer'>, { confirmTime }: StoredOrder) {
+  const bought = await boughtFiles(call.app, call.provider, call.customer.uuid)
+  return { ...call, bought, ordered: confirmTime !== null }
 }
 
 /** Adds the current days of the jobs: the last day for downloads. */

@@ -6,7 +6,7 @@ import { catalogueDays, downloadsOf } from '../cart/lineKinds.ts'
 import { showLine } from '../cart/showCart.ts'
 import { feeLine, summaryLine } from '../cart/summaryLine.ts'
 import type { Viewer } from '../cart/viewer.ts'
-import { showOrderedScenes } from '../template/scenes/showScene.ts'
+import { showOrderedScenes, showScenes } from '../template/scenes/showScene.ts'
 import type { OrderContent, StoredOrder } from './collection.ts'
 import { deliveryTypes } from './deliveryTypes.ts'
 import { frozenScenes } from './frozenScenes.ts'
@@ -36,10 +36,12 @@ export function orderLines(
 /** The previews of an order, from its frozen scenes. */
 export async function frozenPreviews(
   { app, provider, customer }: Viewer,
-  order: Pick<StoredOrder, '_id' | 'exchanges'>,
+  order: Pick<StoredOrder, '_id' | 'exchanges' | 'confirmTime'>,
 ): Promise<Map<string, ShownScene>> {
   const scenes = await frozenScenes(app, provider.key, order)
-  const previews = await showOrderedScenes(app, provider, customer.uuid, [...scenes.values()])
+  // Whoever has not bought it does not see the file that a picture had before it was replaced.
+  const show = order.confirmTime ? showOrderedScenes : showScenes
+  const previews = await show(app, provider, customer.uuid, [...scenes.values()])
   return new Map([...scenes.keys()].map((line, index) => [line, previews[index] as ShownScene]))
 }
 

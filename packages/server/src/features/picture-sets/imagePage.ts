@@ -92,8 +92,12 @@ async function findViewer(
 ): Promise<PictureGrant | 'uploader' | null> {
   const found = await findHolder(app, claims)
   if (found === null || found === 'uploader') return found
-  const { holder, pictures } = found
   const { picture, version, ordered } = claims
+  // An address of a new file may come before the cache knows it.
+  const isOther = !ordered && found.pictures.paid.get(picture) !== version
+  const current = isOther ? await readHolder(app, claims.provider, claims.grant) : found
+  if (current === null || current === 'uploader') return current
+  const { holder, pictures } = current
   const present = pictures.paid.get(picture)
   if (present === undefined) return null
   const isShown = ordered || present === version
@@ -114,12 +118,14 @@ const GRANT_CACHE_MS = 500
 const grantCache = createShortCache<Sight>(GRANT_CACHE_MS, 5000)
 
 function findHolder(app: App, { provider, grant: id }: Pick<ImageClaims, 'provider' | 'grant'>): Promise<Sight> {
-  return grantCache.get(app.db, `${provider} ${id}`, async () => {
-    const holder = await findGrant(app, provider, id)
-    if (holder === null) return (await isUploadAvailable(app, provider, id)) ? 'uploader' : null
-    const pictures = await findVisiblePictures(app, provider, holder.subject)
-    if (pictures.mergedInto === undefined) return { holder, pictures }
-    // What was shown before a merge stays loaded, by the grant of whoever has the pictures since.
-    return findHolder(app, { provider, grant: grantId(provider, holder.customer, pictures.mergedInto) })
-  })
+  return grantCache.get(app.db, `${provider} ${id}`, () => readHolder(app, provider, id))
+}
+
+async function readHolder(app: App, provider: string, id: string): Promise<Sight> {
+  const holder = await findGrant(app, provider, id)
+  if (holder === null) return (await isUploadAvailable(app, provider, id)) ? 'uploader' : null
+  const pictures = await findVisiblePictures(app, provider, holder.subject)
+  if (pictures.mergedInto === undefined) return { holder, pictures }
+  // What was shown before a merge stays loaded, by the grant of whoever has the pictures since.
+  return readHolder(app, provider, grantId(provider, holder.customer, pictures.mergedInto))
 }
