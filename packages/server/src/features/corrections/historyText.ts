@@ -11,7 +11,10 @@ export function historyLine(entry: HistoryEntry): string {
 }
 
 function contentOf({ people, pictures, command }: HistoryEntry): string {
-  if (people.length > 0) return people.map(personText).join(', ')
+  // Of two who became one person, who that is stands in the same words.
+  const merged = people.filter(({ after }) => after.merged)
+  const named = merged.length > 0 ? merged : people
+  if (named.length > 0) return named.map(personText).join(', ')
   const isOfPictures = ['import', 'move', 'add', 'reject', 'hide', 'show', 'replace'].includes(command) || pictures > 0
   return isOfPictures ? `${pictures} pictures` : 'what is no longer stored'
 }

@@ -72,11 +72,13 @@ it('who prints an order with a picture that is another child’s by now is warne
       ['print', number, '--as', 'jpeg', '--out', out, '--provider', server.provider.key],
       server.app,
     )
-  expect(await print()).toMatchObject({ code: 0, problem: '' })
+  const first = await print()
+  expect([first.code, first.problem]).toEqual([0, expect.not.stringContaining('Look before')])
   await correct(buyer, 'move', '1.jpg', '--to', 'ruby')
   const { code, out: files, problem } = await print()
   expect([code, files]).toEqual([0, expect.stringContaining('.jpg')])
-  expect(problem).toBe(
+  // A server may have begun with it first, which the command says, too.
+  expect(problem).toContain(
     `Look before you send it: ${number} contains what is not shown any more.\n    1.jpg  not theirs any more: of Ruby Hale (4B)`,
   )
   await rm(out, { recursive: true })
