@@ -11,7 +11,7 @@ export function historyLine(entry: HistoryEntry): string {
 }
 
 function contentOf({ people, pictures, command }: HistoryEntry): string {
-  // Of two who became one person, who that is stands in the same words.
+  // With whom somebody became one person says of both what changed.
   const merged = people.filter(({ after }) => after.merged)
   const named = merged.length > 0 ? merged : people
   if (named.length > 0) return named.map(personText).join(', ')
