@@ -232,12 +232,11 @@ it('a merge that was killed after its first write and repeated is undone as a wh
 
 it('an undo that was killed before its last write is ended by repeating it, under its own number', async () => {
   await merge()
-  const { app } = server
-  const killed = beforeUpdate(app, 'corrections', () => Promise.reject(new Error('killed')))
+  const killed = beforeUpdate(server.app, 'corrections', () => Promise.reject(new Error('killed')))
   await expect(undoCorrection(killed, set.job, 1, null)).rejects.toThrow('killed')
   expect(await look(father, again)).toEqual(OTHERS)
-  expect(await undoCorrection(app, set.job, 1, null)).toMatchObject({ outcome: 'undone', number: 2 })
-  expect(await undoCorrection(app, set.job, 1, null)).toEqual({ outcome: 'undone before', by: 2 })
+  expect(await undoCorrection(server.app, set.job, 1, null)).toMatchObject({ outcome: 'undone', number: 2 })
+  expect(await undoCorrection(server.app, set.job, 1, null)).toEqual({ outcome: 'undone before', by: 2 })
   expect(await look(father, again)).toEqual(OTHERS)
   expect(await look(mother, set.subject)).toEqual(OWN)
 })
@@ -249,6 +248,15 @@ it('an undo is refused if the same was changed after one that was killed', async
   await jobs('rename', '12', 'Anna Lund')
   expect(await undoCorrection(server.app, set.job, 1, null)).toMatchObject({ outcome: 'changed later' })
   expect((await read(set.subject.uuid))?.name).toBe('Anna Lund')
+})
+
+it('an undo of a name that was killed before its last write is ended by repeating it', async () => {
+  await jobs('rename', '12', 'Anna Holm')
+  const killed = beforeUpdate(server.app, 'corrections', () => Promise.reject(new Error('killed')))
+  await expect(undoCorrection(killed, set.job, 1, null)).rejects.toThrow('killed')
+  expect(await undoCorrection(server.app, set.job, 1, null)).toMatchObject({ outcome: 'undone', number: 2 })
+  expect(await undoCorrection(server.app, set.job, 1, null)).toEqual({ outcome: 'undone before', by: 2 })
+  expect((await read(set.subject.uuid))?.name).toBe('Anna Berg')
 })
 
 describe('somebody who was one person with another one and is deleted', () => {
