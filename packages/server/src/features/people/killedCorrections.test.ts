@@ -124,7 +124,7 @@ const commands: Killable[] = [
     before: APART,
     // pictures with somebody who was deleted are hidden until the photographer decides
     after: { seen: [['1.jpg', '2.jpg'], [], []], opened: [['12'], []] },
-    ended: 'There is no',
+    ended: 'has nobody with',
   },
   { name: 'delete', argv: ['delete', '--yes'], before: APART, after: GONE, ended: 'There is no job' },
 ]
