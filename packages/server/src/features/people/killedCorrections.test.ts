@@ -126,7 +126,7 @@ const commands: Killable[] = [
     after: { seen: [['1.jpg', '2.jpg'], [], []], opened: [['12'], []] },
     ended: 'has nobody with',
   },
-  { name: 'delete', argv: ['delete', '--yes'], before: APART, after: GONE, ended: 'There is no job' },
+  { name: 'delete', argv: ['delete', '--yes'], before: APART, after: GONE, ended: 'has no job' },
 ]
 
 const lineOf = ({ set }: World, [what = '', ...rest]: readonly string[]) => [
