@@ -9,7 +9,7 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { originalKey, pictureFolder } from '../../imaging/derivatives/pictureFiles.ts'
 import { openCopies } from '../../imaging/print/copies.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
@@ -134,6 +134,15 @@ it('families see the new file at a new address, on every server, and the old add
   await expect.poll(() => colourAt(after?.display['320']), { timeout: 3000 }).toBeNull()
   expect((await command(['undo', buyer.set.job.uuid, '2'])).code).toBe(0)
   await expect.poll(() => colourAt(after?.display['320']), { timeout: 3000 }).toBe('red')
+})
+
+it('the new file is there at once, also in a server that has just shown the earlier one', async () => {
+  const { now } = performance
+  const time = vi.spyOn(performance, 'now').mockReturnValue(now.call(performance))
+  expect(await colourAt((await visible())?.display['320'])).toBe('as imported')
+  await replace(await write('red.jpg', await aJpeg('red')))
+  expect(await colourAt((await visible())?.display['320'])).toBe('red')
+  time.mockRestore()
 })
 
 it('an order is printed and shown with the file that was bought, whatever the picture has later', async () => {
