@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
 import { firstImplausibleTime } from '../clockChange.ts'
-import { isProcessGone, processName } from '../processName.ts'
+import { isIdentityGone, processIdentity } from '../processName.ts'
 import { isDuplicate } from './providerCollection.ts'
 
 /** `process` is missing in those of earlier versions. */
-type Lease = { _id: string; provider: string; holder: string; process?: string; until: Date }
+type Lease = { _id: string; provider: string; holder: string; process?: string | null; until: Date }
 
 /** A lease that is renewed while long work continues. */
 export type HeldLease = {
@@ -23,7 +23,7 @@ export async function holdLease(app: App, name: string, ms: number): Promise<Hel
   const holder = randomUUID()
   const lease = { _id: name, provider: '*' }
   const until = () => new Date(app.clock().getTime() + ms)
-  const take = () => ({ $set: { holder, process: processName(), until: until() } })
+  const take = () => ({ $set: { holder, process: processIdentity(), until: until() } })
   try {
     const now = app.clock()
     const isFree = [{ until: { $lte: now } }, { until: { $gt: firstImplausibleTime(now, ms) } }]
@@ -31,7 +31,7 @@ export async function holdLease(app: App, name: string, ms: number): Promise<Hel
   } catch (error) {
     if (!isDuplicate(error)) throw error
     const other = await leases.findOne(lease)
-    if (!isProcessGone(other?.process)) return null
+    if (!isIdentityGone(other?.process)) return null
     const { matchedCount } = await leases.updateOne({ ...lease, holder: other?.holder ?? '' }, take())
     if (matchedCount === 0) return null
   }
