@@ -214,11 +214,11 @@ describe('./portraitkit jobs', () => {
     )
     const { out } = await run('history', 'Spring')
     expect(out.split('\n').map((line) => line.replace(/\d{4}-.* UTC/, 'TIME'))).toEqual([
-      '6  TIME  undo of 4  1 pictures  unknown',
-      '5  TIME  move  1 pictures  unknown',
-      '4  TIME  reject  1 pictures  unknown  undone by 6',
-      '3  TIME  add  1 pictures  unknown',
-      '2  TIME  move  1 pictures  Kim',
+      '6  TIME  undo of 4  1 picture  unknown',
+      '5  TIME  move  1 picture  unknown',
+      '4  TIME  reject  1 picture  unknown  undone by 6',
+      '3  TIME  add  1 picture  unknown',
+      '2  TIME  move  1 picture  Kim',
       '1  TIME  import  3 pictures  unknown',
     ])
   })

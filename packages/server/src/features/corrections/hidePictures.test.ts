@@ -72,7 +72,7 @@ it('a hidden picture is in no set on any server, pauses its lines, and is shown 
   await expect.poll(() => seenBy(elsewhere), { timeout: 3000 }).toEqual(['2.jpg', 'group.jpg'])
   expect(await offers()).toEqual([[false, true]])
   expect((await command(['pictures', job.uuid, '--hidden'])).out).toContain(', hidden)\n1 picture.')
-  expect((await command(['history', job.uuid])).out).toContain('hide  1 pictures  Kim')
+  expect((await command(['history', job.uuid])).out).toContain('hide  1 picture  Kim')
   expect((await command(['pictures', job.uuid, 'hide', '1.jpg'])).out).toContain('Nothing changed')
   // Whoever could see it is listed, as for every correction that ends somebody's sight.
   expect(await findExposure(here.app, await readJob(), 1)).toContainEqual(expect.objectContaining({ kind: 'account' }))

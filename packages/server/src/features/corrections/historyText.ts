@@ -1,4 +1,5 @@
 import { plain } from '../../platform/command.ts'
+import { counted } from '../jobs/counted.ts'
 import type { HistoryEntry, HistoryPerson } from './history.ts'
 
 /** A line of the history as `jobs history` prints it. */
@@ -16,7 +17,7 @@ function contentOf({ people, pictures, command }: HistoryEntry): string {
   const named = merged.length > 0 ? merged : people
   if (named.length > 0) return named.map(personText).join(', ')
   const isOfPictures = ['import', 'move', 'add', 'reject', 'hide', 'show', 'replace'].includes(command) || pictures > 0
-  return isOfPictures ? `${pictures} pictures` : 'what is no longer stored'
+  return isOfPictures ? counted(pictures, 'picture') : 'what is no longer stored'
 }
 
 function personText({ name, into, before, after }: HistoryPerson): string {

@@ -126,7 +126,7 @@ it('families see the new file at a new address, on every server, and the old add
   for (const server of [here, elsewhere])
     await expect.poll(() => colourAt(before?.display['320'], server), { timeout: 3000 }).toBeNull()
   expect((await stored()).assignment).toEqual(assignment)
-  expect((await command(['history', buyer.set.job.uuid])).out).toContain('replace  1 pictures  Kim')
+  expect((await command(['history', buyer.set.job.uuid])).out).toContain('replace  1 picture  Kim')
   expect((await command(['exposure', buyer.set.job.uuid, '1'])).out).toContain(`account  ${buyer.customer.email}`)
   expect((await command(['undo', buyer.set.job.uuid, '1'])).out).toContain('1 picture is as before')
   expect((await visible())?.display['320']).toBe(before?.display['320'])
