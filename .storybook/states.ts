@@ -1,6 +1,10 @@
+import type { Message } from '../packages/core/src/msg.ts'
 import type { SlotName } from '../packages/widgets/src/elementSlots.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import type { Person } from './callKey.ts'
+
+/** A text, or a name of the recorded world. */
+export type Visible = Message | `$${string}`
 
 /** One state of a surface, and the texts that must be visible in it. */
 export type State = {
@@ -12,8 +16,8 @@ export type State = {
   remembers?: Readonly<Record<string, string>>
   /** The page's texts in the surface's slots, which must be visible, too. */
   given?: Readonly<Partial<Record<SlotName, string>>>
-  /** Ids of texts, or names of the recorded world, all of which must be visible. */
-  shows: readonly string[]
+  /** All of it must be visible. */
+  shows: readonly Visible[]
 }
 
 /** The states of a surface. `null` means that there is no such state. */
@@ -29,7 +33,7 @@ export type SurfaceStories = {
    * What is visible if its calls fail; `settings` if it makes none, and only the shop's settings can fail. `null` if nothing is
    * shown before there is content.
    */
-  failing: readonly string[] | 'settings' | null
+  failing: readonly Visible[] | 'settings' | null
   /** Whether it shows names and texts of the provider or the photographer, which can be long. */
   canBeLong: boolean
 }
@@ -81,7 +85,7 @@ const answered: Calls = { how: 'answered', also: 'none' }
 export function storyOf(stories: SurfaceStories, kind: Kind): Story | undefined {
   const { filled, empty, otherwise, failing, canBeLong, slotted = null } = stories
   const also = failing === 'settings' ? 'settings' : 'none'
-  const made: Record<Kind, (Partial<Story> & { shows: readonly string[] }) | null> = {
+  const made: Record<Kind, (Partial<Story> & { shows: readonly Visible[] }) | null> = {
     Filled: filled,
     Loading: failing && { ...filled, shows: [], calls: { how: 'waiting', also } },
     Empty: empty,

@@ -10,6 +10,7 @@ import { rangeJsonSchema } from '../packages/server/src/features/range/jsonSchem
 import { templateJsonSchema } from '../packages/server/src/features/template/jsonSchema.ts'
 import { elementsReference } from '../packages/widgets/vite.manifest.ts'
 import { renderNotices, shippedPackages } from './notices.ts'
+import { updateCatalogues } from './texts.ts'
 
 /** Files by their path, each with the function that writes its content. */
 export type GeneratedFiles = Readonly<Record<string, () => string>>
@@ -44,4 +45,7 @@ export function generate(root: string, files: GeneratedFiles = generatedFiles): 
   for (const [file, render] of Object.entries(files)) writeFileSync(join(root, file), render())
 }
 
-if (import.meta.main) generate(ROOT)
+if (import.meta.main) {
+  updateCatalogues(ROOT)
+  generate(ROOT)
+}

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { type Names, type Person, type Recording, recordingFile } from '../.storybook/callKey.ts'
 import { stories, titleOf } from '../.storybook/list.ts'
 import { type Kind, type Story, storyOf } from '../.storybook/states.ts'
+import { readTexts } from '../packages/server/src/platform/texts.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
 import { RECORDINGS } from './storybookRecording.ts'
@@ -186,10 +187,13 @@ type Reader = { provider: string; language: string; person: Person }
  */
 async function wordsOf({ shows, given, isLong }: Story, { provider, language, person }: Reader): Promise<string[]> {
   const names = namesOf(recordingFile(provider, person, language))
-  const texts = await textsIn(language)
-  const words = shows.map((id) => {
-    const found = id.startsWith('$') ? names[id.slice(1)] : texts[id]
-    if (found === undefined) throw new Error(`There is nothing called ${id} in ${language} at ${provider}`)
+  const texts = readTexts(language)
+  const words = shows.map((text) => {
+    const found = typeof text === 'string' ? names[text.slice(1)] : (texts[text.id] ?? text.message)
+    if (found === undefined)
+      throw new Error(
+        `There is nothing called ${typeof text === 'string' ? text : text.message} in ${language} at ${provider}`,
+      )
     // up to its first value
     return found.split('{')[0] as string
   })
@@ -200,13 +204,4 @@ async function wordsOf({ shows, given, isLong }: Story, { provider, language, pe
 
 function namesOf(file: string): Names {
   return (JSON.parse(readFileSync(join(RECORDINGS, file), 'utf8')) as Recording).names
-}
-
-/** Every text of a language by its id. */
-export async function textsIn(language: string): Promise<Record<string, string>> {
-  const sources = join(import.meta.dirname, '../packages/widgets/src')
-  if (language !== 'en') return (await import(`${sources}/locales/${language}.ts`)).messages
-  const files = globSync('**/*{m,M}essages.ts', { cwd: sources })
-  const modules = await Promise.all(files.map((file) => import(join(sources, file))))
-  return Object.assign({}, ...modules.flatMap((module) => Object.values(module)))
 }

@@ -14,22 +14,32 @@ export type View = { name: string; files: ReadonlyMap<string, number> }
 const wireBytes = (code: string | Buffer): number =>
   Math.min(gzipSync(code, { level: 9 }).length, Buffer.byteLength(code))
 
-/** Each tag with the script tag: the loader, the list of chunks, the chunks shared by all surfaces, and the surface's own. */
+/**
+ * Each tag with the script tag: the loader, the list of chunks, the chunks shared by all surfaces, the surface's own, and the texts
+ * of all of these in English.
+ */
 export async function readScriptTagViews(folder: string): Promise<{ loader: number; views: View[] }> {
   const bytesOf = (file: string) => wireBytes(readFileSync(join(folder, file)))
   const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
   const chunk = (hash: string): [string, number] => [fileOf(hash), bytesOf(fileOf(hash))]
   const table = chunkTable(readFileSync(join(folder, 'loader.js'), 'utf8'))
-  const list = await import(pathToFileURL(join(folder, fileOf(table.rest))).href)
-  const chunksOf: Record<string, string[]> = list.default
+  const listed = async (hash: string) => (await import(pathToFileURL(join(folder, fileOf(hash))).href)).default
+  const chunksOf: Record<string, string[]> = await listed(table.rest)
   const loader = bytesOf('loader.js')
-  const views = listedSurfaces().map(({ tag }) => {
+  const textsOf = async (part: string): Promise<string[]> => {
+    const lists = chunksOf[`${part}/`] ?? []
+    const [list = ''] = lists
+    return [...lists, ...(await listed(list))[`${part}/en`]]
+  }
+  const views = listedSurfaces().map(async ({ tag }) => {
     const own = chunksOf[tag]
     if (!own) throw new Error(`The loader does not contain ${tag}`)
     const lists = table.first[tag] ? [] : [table.rest]
-    return { name: tag, files: new Map([['loader.js', loader], ...[...lists, ...table.base, ...own].map(chunk)]) }
+    const texts = (await Promise.all((chunksOf[`texts/${tag}`] ?? []).map(textsOf))).flat()
+    const files = [...lists, ...table.base, ...own, ...texts].map(chunk)
+    return { name: tag, files: new Map([['loader.js', loader], ...files]) }
   })
-  return { loader, views }
+  return { loader, views: await Promise.all(views) }
 }
 
 function chunkTable(loader: string): ChunkTable {

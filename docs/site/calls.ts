@@ -1,5 +1,6 @@
+import { commonFailures } from '../../packages/core/src/commonFailures.ts'
 import { contract } from '../../packages/core/src/contract.ts'
-import { type AnyEndpoint, commonFailures, type Failures } from '../../packages/core/src/endpoint.ts'
+import type { AnyEndpoint, Failures } from '../../packages/core/src/endpoint.ts'
 import { inputFaults } from '../../packages/core/src/inputFaults.ts'
 import { openApi } from '../../packages/server/src/platform/http/openapi.ts'
 import { createShapes, type Schema } from './shapes.ts'
@@ -71,13 +72,17 @@ function introduction(): string[] {
     '`data` is then the list of the invalid fields, `fields` a sentence for each in the language of `Accept-Language`, and `faults` the same for programs: the code of each fault, with the values of its sentence. Sentences may change and are in the language of the caller, so compare codes. A field is named by its place in the input, such as `packageItems.0.uuid`; what the checkout requires beyond its schema by its name in the form, such as `deliveryAddress.city`; what is wrong with a design by the full id of its slot.',
     table(
       ['code', 'sentence'],
-      Object.entries(inputFaults).map(([code, text]) => [`\`${code}\``, text]),
+      Object.entries(inputFaults).map(([code, text]) => [`\`${code}\``, text.message ?? '']),
     ),
   ]
 }
 
 function failures(of: Failures): string[] {
-  const rows = Object.entries(of).map(([reason, { status, text }]) => [`\`${reason}\``, String(status), text])
+  const rows = Object.entries(of).map(([reason, { status, text }]) => [
+    `\`${reason}\``,
+    String(status),
+    text.message ?? '',
+  ])
   return rows.length > 0 ? [table(['failure', 'status', 'text'], rows)] : []
 }
 

@@ -8,11 +8,12 @@ import {
   hooksOfPreact,
   namesOfReact,
   plainIcons,
+  quietLingui,
   rootInEntry,
   surfacesWithoutDocs,
 } from './vite.lean.ts'
-import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
+import { texts } from './vite.texts.ts'
 
 const chunks = chunksByFolder()
 
@@ -24,10 +25,11 @@ export default defineConfig({
   ...sharedConfig,
   resolve: { alias: preactAliases },
   plugins: [
-    compiledMessages(),
+    texts({ byName: true }),
     callsWithoutSchemas(),
     surfacesWithoutDocs(),
     plainIcons(),
+    quietLingui(),
     hooksOfPreact(),
     namesOfReact(),
     rootInEntry(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 import { version } from './vite.shared.ts'
+import { partOfTexts, textsOfModule } from './vite.texts.ts'
 
 type Chunk = Rolldown.OutputChunk
 type Surfaces = readonly { tag: string; file: string }[]
@@ -12,11 +13,14 @@ type Surfaces = readonly { tag: string; file: string }[]
 export type ChunkTable = {
   /** The chunks of the base, its entry last. */
   base: string[]
-  /** What most visitors see first, by tag: known without the list. */
+  /**
+   * What most visitors see first, known without a list: by tag its chunks, the parts of its texts (`texts/pk-code-entry`), and of
+   * each part the chunk that lists its texts by name (`entry/`, which lists `entry/nb`).
+   */
   first: Record<string, string[]>
   /**
-   * The chunk that lists the elements: for each tag the chunks that it needs besides the base, its own last. It is fetched
-   * together with the base, so that the loader stays small however many elements there are.
+   * The chunk that lists the same for all elements: for each tag the chunks that it needs besides the base, its own last; and the
+   * other parts. It is fetched together with the base, so that the loader stays small however many elements there are.
    */
   rest: string
   /** The same for chunks that other chunks request by name: nothing visible waits for it, so it is fetched last. */
@@ -53,17 +57,29 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
         const baseHashes = hashesOf(base)
         const beyondBase = (chunk: Chunk) => hashesOf(chunk).filter((hash) => !baseHashes.includes(hash))
 
-        const rest = new Map(surfaces.map((surface) => [surface.tag, beyondBase(chunkOf(surface))]))
-        const later = new Map(
-          [...names].filter(([chunk]) => !tagByChunk.has(chunk)).map(([chunk, name]) => [name, beyondBase(chunk)]),
+        const rest = new Map(
+          surfaces.flatMap((surface): [string, string[]][] => [
+            [surface.tag, beyondBase(chunkOf(surface))],
+            [`texts/${surface.tag}`, partsIn(closure(chunkOf(surface), byOldName))],
+          ]),
         )
-        const known = Object.fromEntries([...rest].filter(([tag]) => first.includes(tag)))
+        const partsOf = (tag: string) => rest.get(`texts/${tag}`) ?? []
+        const later = new Map<string, string[]>()
+        const texts = new Map<string, Map<string, string[]>>()
+        for (const [chunk, name] of names) {
+          const [part, language] = name.split('/')
+          if (part && language) texts.set(part, (texts.get(part) ?? new Map()).set(name, beyondBase(chunk)))
+          else if (!tagByChunk.has(chunk)) later.set(name, beyondBase(chunk))
+        }
         const listOf = (chunksByName: ReadonlyMap<string, string[]>) => {
           const source = `export default ${JSON.stringify(Object.fromEntries(chunksByName))}`
           const hash = hashOf(source)
           this.emitFile({ type: 'asset', fileName: fileOf(hash), source })
           return hash
         }
+        for (const [part, list] of texts) rest.set(`${part}/`, [listOf(list)])
+        const firstNames = first.flatMap((tag) => [tag, `texts/${tag}`, ...partsOf(tag).map((part) => `${part}/`)])
+        const known = Object.fromEntries([...rest].filter(([name]) => firstNames.includes(name)))
         const table: ChunkTable = { base: baseHashes, first: known, rest: listOf(rest), later: listOf(later) }
         loader.code = loader.code.replace('__PORTRAITKIT_CHUNKS__', () => JSON.stringify(table))
         // For integrators who want exactly this version.
@@ -80,8 +96,19 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
  */
 function namesOf(chunks: readonly Chunk[], tags: ReadonlyMap<Chunk, string>): Map<Chunk, string> {
   const lazyNames = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
-  const lazy = chunks.filter((chunk) => lazyNames.has(chunk.fileName))
-  return new Map(lazy.map((chunk, index) => [chunk, tags.get(chunk) ?? `${index}`]))
+  const lazy = chunks.filter((chunk) => lazyNames.has(chunk.fileName) || nameOfTexts(chunk))
+  return new Map(lazy.map((chunk, index) => [chunk, tags.get(chunk) ?? nameOfTexts(chunk) ?? `${index}`]))
+}
+
+/** Texts are requested by the name of their part and their language: `entry/nb`. */
+function nameOfTexts({ facadeModuleId }: Chunk): string | undefined {
+  return textsOfModule(facadeModuleId ?? '')
+}
+
+/** The parts of the texts that chunks need. */
+function partsIn(chunks: readonly Chunk[]): string[] {
+  const parts = chunks.flatMap(({ moduleIds }) => moduleIds).map(partOfTexts)
+  return [...new Set(parts.filter((part) => part !== undefined))]
 }
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
@@ -118,6 +145,7 @@ function addressChunks(chunks: readonly Chunk[], { byOldName, names, runWhole }:
       if (!lazyName) throw new Error(`${chunk.fileName} imports ${name}, which is not a chunk`)
       return `pkLoad(${JSON.stringify(lazyName)})`
     })
+    code = code.replaceAll('__PORTRAITKIT_LOAD__', 'pkLoad')
     if (code !== chunk.code) code = `import{load as pkLoad}from"../loader.js";${code}`
     for (const name of chunk.imports) {
       const imported = byOldName.get(name)

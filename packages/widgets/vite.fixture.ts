@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { builtOnce } from './vite.fixtureCache.ts'
 import { callsWithoutSchemas, hooksOfPreact, namesOfReact, plainIcons } from './vite.lean.ts'
-import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
+import { texts } from './vite.texts.ts'
 
 export type Engine = 'react' | 'preact'
 
@@ -28,7 +28,7 @@ async function buildFresh(entry: string, engine: Engine): Promise<Map<string, st
     configFile: false,
     resolve: { alias: engine === 'preact' ? preactAliases : [] },
     plugins: [
-      compiledMessages(),
+      texts(),
       callsWithoutSchemas(),
       plainIcons(),
       engine === 'preact' && hooksOfPreact(),

@@ -61,6 +61,20 @@ export default ({ node }) => (props) =>
   createElement('svg', { ...drawing, ...props }, node.map(([shape, attributes]) => createElement(shape, attributes)))
 `
 
+/** Leaves out what lingui tells developers of its own mistakes: texts are compiled, and every root has its language. */
+export function quietLingui(): Plugin {
+  return {
+    name: 'portraitkit:quiet-lingui',
+    transform(code, id) {
+      if (!/\/@lingui\/core\/dist\/index\.mjs(?:\?|$)/.test(id)) return undefined
+      const quiet = code
+        .replace(/`Uncompiled message detected![^`]*`/, 'id')
+        .replace(/"Lingui: Attempted[^"]*"/, '"no locale"')
+      return { code: quiet, map: null }
+    },
+  }
+}
+
 /**
  * Radix looks for hooks that not every React has in a way that bundlers cannot analyse, which keeps all of React's names alive.
  * For preact it is known which of them exist.

@@ -4,10 +4,8 @@ import { isProduct, type Source } from './sources.ts'
 const DECLARATION = /(?:^\s*|[{,]\s*)(?:'([\w-]+(?:\.[\w-]+)+)'|(\w+)): \{\s*status: \d{3},\s*text:/gm
 const THROWN = /\bnew Failure\(\s*'([\w.-]+)'/g
 const WORD = /'([\w-]+(?:\.[\w-]+)*)'/g
-/** Texts of reasons and faults in the other languages. */
-const TEXTS = /\/(?:\w*[fF]ailureTexts|inputFaultTexts)\.ts$/
 const FAULTS = /^packages\/core\/src\/(?:formFaults|inputFaults)\.ts$/
-const FAULT = /^ {2}(?:'([\w-]+)'|(\w+)): ["']/gm
+const FAULT = /^ {2}(?:'([\w-]+)'|(\w+)): msg\(/gm
 
 /**
  * Each reason of a failure is declared in one place of core, and the server gives it; the server gives none that is not declared.
@@ -15,7 +13,7 @@ const FAULT = /^ {2}(?:'([\w-]+)'|(\w+)): ["']/gm
  */
 export function checkFailures(sources: readonly Source[]): string[] {
   const product = sources.filter(({ path }) => isProduct(path))
-  const server = product.filter(({ path }) => path.startsWith('packages/server/src/') && !TEXTS.test(path))
+  const server = product.filter(({ path }) => path.startsWith('packages/server/src/'))
   const declared = placesOf(product, DECLARATION)
   const thrown = placesOf(server, THROWN)
   const inServer = new Set(placesOf(server, WORD).map(({ name }) => name))

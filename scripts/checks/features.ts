@@ -50,6 +50,9 @@ type Floor = string | readonly string[]
 export const FLOORS: Record<string, readonly Floor[]> = {
   core: [
     [
+      'msg.ts',
+      'languageTags.ts',
+      'networkMessages.ts',
       'formFaults.ts',
       'inputFaults.ts',
       'errors.ts',
@@ -60,7 +63,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
       'pageChannel.ts',
     ],
     ['geometry.ts', 'money.ts', 'schemas.ts', 'routes.ts', 'pictureRefresh.ts'],
-    ['endpoint.ts', 'traceParent.ts'],
+    ['endpoint.ts', 'commonFailures.ts', 'traceParent.ts'],
     'client.ts',
     // A shop has a session, and every feature is created for a shop: types point both ways, values in one direction.
     [
@@ -160,10 +163,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
     'app.ts command.ts db feature.ts mail metrics migrations personalData.ts provider rules subjectMerge.ts taskKind.ts',
   ],
   'packages/server/src/testing': ['acceptedScans.ts queryPlans.ts'],
-  'packages/widgets/src': [
-    'elementTypes.ts root.tsx rootOptions.ts routeAddress.ts',
-    'locales pageShops.ts rootContext.ts',
-  ],
+  'packages/widgets/src': ['elementTypes.ts root.tsx rootOptions.ts routeAddress.ts'],
   'packages/widgets/src/editor': ['frame itemContext.ts useEditor.ts'],
   'packages/widgets/src/photo-packages:page': ['PackageEditor.tsx PackageSummary.tsx PackageView.tsx'],
   'scripts/checks': ['references.ts sources.ts'],

@@ -109,14 +109,14 @@ export function checkMachinePaths(sources: readonly Source[]): string[] {
   )
 }
 
-/** A table of texts in all languages is in a file that says so: `codeTexts.ts`, `texts.ts`. */
+/** A text of the server is in a file that says so: `codeTexts.ts`, `texts.ts`. */
 export function checkTextFiles(sources: readonly Source[]): string[] {
   const inFeature = sources.filter(({ path }) => path.startsWith('packages/server/src/') && isProduct(path))
   return inFeature
     .filter(({ path }) => !/texts\.ts$/i.test(path))
     .flatMap((source) =>
-      linesWith(source, (line) => /^(?:export )?const \w+: Texts</.test(line)).map(
-        (at) => `${at} is a table of texts: move it to a file whose name ends in Texts.ts`,
+      linesWith(source, (line) => /\bmsg(?:`|\()/.test(line)).map(
+        (at) => `${at} is a text: move it to a file whose name ends in Texts.ts`,
       ),
     )
 }

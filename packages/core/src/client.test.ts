@@ -21,6 +21,7 @@ const write = endpoint({ ...read, name: 'things.write', method: 'POST', changes:
 
 const nobody: Caller = {
   language: () => 'de',
+  say: ({ message }) => `In German: ${message}`,
   accessToken: async () => undefined,
   flow: () => undefined,
   sessionKey: async () => undefined,

@@ -2,13 +2,16 @@ import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
 import { isInBody, isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
 import { fetchWithRetry } from './fetchWithRetry.ts'
-import { inLanguage } from './schemas.ts'
+import type { Message } from './msg.ts'
+import { networkMessages } from './networkMessages.ts'
 import { createTraceParent } from './traceParent.ts'
 
 /** What the caller adds to each call: identity and language. */
 export type Caller = {
   /** Language tag of the answers' texts. */
   language(): string
+  /** One of the client's own texts in that language. */
+  say(message: Message): string
   /** A short-lived access token of a key-bound session; undefined if a cookie is used. */
   accessToken(): Promise<string | undefined>
   /** The flow token of a valid code. */
@@ -39,22 +42,8 @@ export type Call = <E extends AnyEndpoint>(
   options?: CallOptions,
 ) => Promise<AnswerOf<E>>
 
-// The client's own texts if no server answers.
-const networkTexts = {
-  en: 'The shop cannot be reached. Please check your connection and try again.',
-  de: 'Der Shop ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-  es: 'No se puede acceder a la tienda. Compruebe su conexión e inténtelo de nuevo.',
-  nb: 'Butikken kan ikke nås. Sjekk forbindelsen og prøv igjen.',
-  sv: 'Butiken kan inte nås. Kontrollera anslutningen och försök igen.',
-  da: 'Butikken kan ikke nås. Tjek forbindelsen, og prøv igen.',
-}
-const networkError = (language: string, status: number, cause?: unknown) =>
-  new ShopError(
-    'network',
-    { error: inLanguage(networkTexts, language.split('-')[0] ?? ''), reason: 'network' },
-    status,
-    cause,
-  )
+const networkError = (text: string, status: number, cause?: unknown) =>
+  new ShopError('network', { error: text, reason: 'network' }, status, cause)
 
 /**
  * The client of the contract. `api` is the origin of the server, without a trailing slash. Throws ShopError: `failure` if the
@@ -84,7 +73,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     try {
       return await (options.ask ?? fetchWithRetry)(address, init, options.signal)
     } catch (cause) {
-      throw networkError(caller.language(), 0, cause)
+      throw networkError(caller.say(networkMessages.unreachable), 0, cause)
     }
   }
 
@@ -94,7 +83,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
       if (response.status === 401 && endpoint.access === 'customer' && (await caller.sessionLost())) {
         response = await send(endpoint, input, options)
       }
-      return (await readAnswer(api, response, caller.language())) as AnswerOf<typeof endpoint>
+      return (await readAnswer(api, response, caller)) as AnswerOf<typeof endpoint>
     } catch (error) {
       if (!options.signal?.aborted && isFault(error as ShopError)) caller.failed(error as ShopError)
       throw error
@@ -114,16 +103,16 @@ function startsSession(endpoint: AnyEndpoint): boolean {
   return endpoint.name === 'account.signIn' || endpoint.name === 'account.create'
 }
 
-async function readAnswer(api: string, response: Response, language: string): Promise<unknown> {
+async function readAnswer(api: string, response: Response, { say }: Caller): Promise<unknown> {
   let body: unknown
   try {
     body = JSON.parse(await response.text(), api === '' ? undefined : withApiOrigin(api))
   } catch (cause) {
-    throw networkError(language, response.status, cause)
+    throw networkError(say(networkMessages.unreachable), response.status, cause)
   }
   if (isFailure(body)) throw new ShopError('failure', body, response.status)
   if (response.ok) return body
-  throw networkError(language, response.status)
+  throw networkError(say(networkMessages.unreachable), response.status)
 }
 
 const imagePath =

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini'
+import type { Message } from './msg.ts'
 
 /**
  * Who may call: anyone; the holder of a flow token (somebody who entered a valid code); a signed-in customer.
  */
 export type Access = 'public' | 'flow' | 'customer'
 
-/** Why a call can fail, by reason: the HTTP status and the English text for a person. */
-export type Failures = Readonly<Record<string, { readonly status: number; readonly text: string }>>
+/** Why a call can fail, by reason: the HTTP status and the text for a person, whose values the server fills in. */
+export type Failures = Readonly<Record<string, { readonly status: number; readonly text: Message }>>
 
 /**
  * One call of the shop: the server binds a handler to it, the client is derived from it, the reference is generated from it.
@@ -77,21 +78,3 @@ export function isList(name: string): boolean {
 export function isInBody({ method, files }: Pick<AnyEndpoint, 'method' | 'files'>): boolean {
   return !files && (method === 'POST' || method === 'PUT' || method === 'PATCH')
 }
-
-/** Failures that every call can have; the features add their own. */
-export const commonFailures = {
-  'input.invalid': { status: 400, text: 'Some of the information is missing or invalid.' },
-  'input.too_large': { status: 413, text: 'This is too much data for one request.' },
-  'host.unknown': { status: 421, text: 'This server has no shop at this address.' },
-  'provider.unknown': { status: 404, text: 'There is no shop at this address.' },
-  'provider.disagrees': { status: 400, text: 'The address and the call name two different shops.' },
-  'provider.missing': { status: 403, text: 'This call must name its shop.' },
-  'origin.refused': { status: 403, text: 'This website may not use this shop.' },
-  'session.required': { status: 401, text: 'Please sign in first.' },
-  'session.simulated': { status: 403, text: 'Only the customer can do this, not somebody who acts as the customer.' },
-  'flow.required': { status: 401, text: 'Please enter your code again.' },
-  'throttle.wait': { status: 429, text: 'Too many attempts. Please wait a moment and try again.' },
-  not_found: { status: 404, text: 'This was not found.' },
-  'server.unavailable': { status: 503, text: 'The shop is busy just now. Please try again in a moment.' },
-  'server.failed': { status: 500, text: 'Something went wrong on our side. Please try again.' },
-} as const satisfies Failures

@@ -5,7 +5,13 @@ import { inputFaults } from './inputFaults.ts'
 export const uuid = () =>
   z
     .string()
-    .check(z.stringFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, inputFaults.uuid))
+    .check(
+      z.stringFormat(
+        'uuid',
+        /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+        inputFaults.uuid.message,
+      ),
+    )
 /** An amount in minor units; may be negative on a discount line. */
 export const money = () => z.int()
 /** UTC, ISO 8601. */

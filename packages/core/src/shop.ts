@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { createSession, type Session } from './account/session.ts'
 import { type Call, createClient } from './client.ts'
 import { createEmitter, type Emitter } from './events.ts'
+import type { Message } from './msg.ts'
 import { createTabMemory, type TabMemory } from './tabMemory.ts'
 
 export type ShopOptions = {
@@ -11,6 +12,8 @@ export type ShopOptions = {
   provider: string
   /** Language tag; the provider's default if it is missing. */
   language?: string
+  /** Says one of core's own texts in a language, if no server has answered; English if it is missing. */
+  say?: (message: Message, language: string) => string
 }
 
 /**
@@ -40,6 +43,7 @@ export function createShop(options: ShopOptions): Shop {
   const call = createClient(options.api, options.provider, {
     ...session.caller,
     language: () => locale.language,
+    say: (message) => options.say?.(message, locale.language) ?? message.message ?? '',
     failed: ({ reason, message }) => events.emit('pk-error', { reason, message }),
   })
   session.bind(call)

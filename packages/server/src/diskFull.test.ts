@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { carts, type NewLine } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
-import { commonFailures } from '@portraitkit/core/endpoint.ts'
+import { commonFailures } from '@portraitkit/core/commonFailures.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { uploads } from '@portraitkit/core/uploads/contract.ts'
@@ -89,7 +89,7 @@ async function addUntilRefused(): Promise<number> {
   return added
 }
 
-const BUSY = { status: 503, reason: 'server.unavailable', error: commonFailures['server.unavailable'].text }
+const BUSY = { status: 503, reason: 'server.unavailable', error: commonFailures['server.unavailable'].text.message }
 
 describe('while the disk is full', () => {
   let ordering: OrderInput

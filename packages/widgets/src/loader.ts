@@ -62,7 +62,18 @@ async function run(hashes: readonly string[]) {
 }
 
 async function chunksOf(name: string): Promise<readonly string[] | undefined> {
-  return first[name] ?? (await run([isTag(name) ? rest : later])).default[name]
+  if (first[name]) return first[name]
+  // texts are in the list of their part
+  const part = /^(?!texts)\w+\/(?=.)/.exec(name)?.[0]
+  const list = part ? await chunksOf(part) : [isTag(name) || name.includes('/') ? rest : later]
+  return list && (await run(list)).default[name]
+}
+
+/** Requests the texts that an element needs, in the language that it will probably use. */
+async function prefetchTexts(element: Element): Promise<void> {
+  for (const part of (await chunksOf(`texts/${element.localName}`)) ?? []) {
+    announce((await chunksOf(`${part}/${languageOf(element)}`)) ?? []).catch(() => undefined)
+  }
 }
 
 /**
@@ -72,16 +83,18 @@ export async function load(name: string): Promise<unknown> {
   return run((await chunksOf(name)) ?? [])
 }
 
+const optionOf = (element: Element, name: 'provider' | 'api' | 'lang') => element.getAttribute(name) ?? defaults[name]
+const languageOf = (element: Element) => (optionOf(element, 'lang') || navigator.language).replace(/-.*/, '')
+
 /**
  * Requests the settings of the first element's shop, in the language that it will probably use. If the guess was wrong, the
  * code requests the right ones.
  */
 function prefetchAnswers(element: Element): void {
-  const optionOf = (name: 'provider' | 'api' | 'lang') => element.getAttribute(name) ?? defaults[name]
-  const provider = optionOf('provider')
+  const provider = optionOf(element, 'provider')
   if (!provider || requestedTags.size > 1) return
-  const language = (optionOf('lang') || navigator.language).replace(/-.*/, '')
-  const address = `${optionOf('api')?.replace(/\/$/, '')}/api/webshop/settings?provider=${provider}`
+  const language = languageOf(element)
+  const address = `${optionOf(element, 'api')?.replace(/\/$/, '')}/api/webshop/settings?provider=${provider}`
   const headers = { 'accept-language': language }
   // The browser holds back an equal request as long as this one waits.
   const signal = AbortSignal.timeout(8000)
@@ -96,11 +109,13 @@ async function want(element: Element): Promise<void> {
   requestedTags.add(tag)
   try {
     prefetchAnswers(element)
+    prefetchTexts(element).catch(() => undefined)
     // The common chunks are fetched at the same time as the list of the chunks that this element needs.
     const own = chunksOf(tag).then((chunks) => {
       const done = chunks && announce(chunks).then(() => true)
       // The whole shop, too, usually starts with the view that most visitors see first.
-      if (tag === 'pk-shop') announce(Object.values(first).flat()).catch(() => undefined)
+      if (tag === 'pk-shop')
+        announce(Object.entries(first).flatMap(([name, chunks]) => (isTag(name) ? chunks : []))).catch(() => undefined)
       return done
     })
     const [known] = await Promise.all([own, announce(first[tag] ? base : [...base, rest])])

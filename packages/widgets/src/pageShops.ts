@@ -1,8 +1,9 @@
+import { mainLanguage } from '@portraitkit/core/languageTags.ts'
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import type { RouteParams } from '@portraitkit/core/routes.ts'
 import { createShop, type Shop } from '@portraitkit/core/shop.ts'
 import { proxy } from 'valtio/vanilla'
-import { shortLanguage } from './locales/catalogs.ts'
+import { sayBuiltIn } from './locales/builtIn.ts'
 import { fetchPrefetched, prefetchedAnswers } from './prefetchedAnswers.ts'
 
 /** Changes the view of a page: a `pk-shop` or the host site. */
@@ -43,8 +44,8 @@ export function getPageShop({ api: origin, provider, language }: ShopAddress): P
   if (!known) {
     const picked = savedChoice('language', provider) || undefined
     // Without the country, so that `en-US` and `en` are not fetched as two languages.
-    const preferred = shortLanguage(picked ?? (language || pageLanguage(api)))
-    const shop = createShop({ api, provider, language: preferred })
+    const preferred = mainLanguage(picked ?? (language || pageLanguage(api)))
+    const shop = createShop({ api, provider, language: preferred, say: (message, tag) => sayBuiltIn(tag)(message) })
     known = {
       shop,
       choice: proxy({ language: picked, layout: savedChoice('layout', provider) ? 'desktop' : undefined }),

@@ -1,4 +1,6 @@
+import { I18nProvider } from '@lingui/react'
 import { createAnalytics } from '@portraitkit/core/analytics.ts'
+import { mainLanguage } from '@portraitkit/core/languageTags.ts'
 import { formatMoney, type Money } from '@portraitkit/core/money.ts'
 import type { Settings } from '@portraitkit/core/provider/contract.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
@@ -7,8 +9,7 @@ import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/rout
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { baseCss } from './baseStyles.ts'
-import { shortLanguage } from './locales/catalogs.ts'
-import { isReady, prepareLanguage } from './locales/i18n.ts'
+import { createI18n, isReady, prepareLanguage } from './locales/i18n.ts'
 import { getPageShop, type PageShop } from './pageShops.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
 import { addressOf, mappedAddress } from './routeAddress.ts'
@@ -51,7 +52,7 @@ export type RootProps = RootOptions & {
 export function Root(props: RootProps) {
   const { api = '', provider, lang, mode = 'page', theme, children, shadow } = props
   const page = useMemo(() => getPageShop({ api, provider, language: lang }), [api, provider, lang])
-  const { state, language } = useSettings(page, lang)
+  const { state, language, retryTexts } = useSettings(page, lang)
   const { user } = useSnapshot(page.shop.session.state)
   const [node, setNode] = useState<HTMLElement | null>(null)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
@@ -70,6 +71,9 @@ export function Root(props: RootProps) {
     const money = (amount: Money) => formatMoney(amount, settings.currencyCode, language)
     return { shop: page.shop, page, settings, look, language, money, layer, styles, ...ways }
   }, [page, settings, look, language, layer, styles, ways])
+  const i18n = useMemo(() => language && createI18n(language), [language])
+  const retry =
+    state.status === 'failed' ? () => void page.shop.part(createProviderSettings).load() : !language && retryTexts
 
   return (
     <div
@@ -82,20 +86,18 @@ export function Root(props: RootProps) {
       data-look={shadow ? undefined : lookKey(look)}
     >
       <div className="pk-frame">
-        {value ? (
+        {value && i18n ? (
           <RootContext.Provider value={value}>
-            {user?.isSimulated ? <OperatorBand user={user} /> : null}
-            {children}
+            <I18nProvider i18n={i18n}>
+              {user?.isSimulated ? <OperatorBand user={user} /> : null}
+              {children}
+            </I18nProvider>
           </RootContext.Provider>
         ) : null}
-        {!value && state.status === 'failed' ? (
-          <RootProblem
-            text={state.error}
-            language={page.shop.locale.language}
-            onRetry={() => void page.shop.part(createProviderSettings).load()}
-          />
+        {!value && retry ? (
+          <RootProblem text={state.error} language={page.shop.locale.language} onRetry={retry} />
         ) : null}
-        {!value && state.status !== 'failed' ? <RootLoading /> : null}
+        {!value && !retry ? <RootLoading /> : null}
       </div>
       <div ref={setLayer} className="pk-layer" />
     </div>
@@ -116,25 +118,36 @@ function useSettings(page: PageShop, lang: string | undefined) {
   )
   const fallback = state.settings?.locale.default_language ?? shopLanguage
   const fitting = offered ? fittingLanguage(preferred, offered, fallback) : (preferred[0] ?? fallback)
-  const [language, setLanguage] = useState(() => (isReady(fitting) ? fitting : undefined))
 
   useEffect(() => {
     if (offered) shop.locale.language = fitting
     void settings.load()
   }, [shop, settings, fitting, offered === undefined])
+  return { state, ...useTexts(fitting) }
+}
+
+/** The last language whose texts are here; `retry` is defined if those of the wanted one could not be fetched. */
+function useTexts(next: string): { language: string | undefined; retryTexts: (() => void) | undefined } {
+  const [language, setLanguage] = useState(() => (isReady(next) ? next : undefined))
+  const [tries, setTries] = useState(0)
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     let current = true
-    void prepareLanguage(fitting).then(() => current && setLanguage(fitting))
+    setFailed(false)
+    prepareLanguage(next).then(
+      () => current && setLanguage(next),
+      () => current && setFailed(true),
+    )
     return () => {
       current = false
     }
-  }, [fitting])
-  return { state, language }
+  }, [next, tries])
+  return { language, retryTexts: failed ? () => setTries(tries + 1) : undefined }
 }
 
 /** The first preferred language that the provider offers, otherwise the provider's own. */
 export function fittingLanguage(preferred: readonly string[], offered: readonly string[], fallback: string): string {
-  const found = preferred.map((one) => offered.find((other) => shortLanguage(other) === shortLanguage(one)))
+  const found = preferred.map((one) => offered.find((other) => mainLanguage(other) === mainLanguage(one)))
   return found.find((one) => one !== undefined) ?? fallback
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { fault } from '../inputFaults.ts'
+import { msg } from '../msg.ts'
 import { language, nothing, time } from '../schemas.ts'
 import { emailPattern, maxEmailLength } from './email.ts'
 import { wrongPhone } from './failures.ts'
@@ -82,7 +83,10 @@ export const account = {
       }),
     answer: () => z.object({ user: user(), session: sessionGrant() }),
     failures: {
-      'account.exists': { status: 409, text: 'There is already an account with this email address. Please sign in.' },
+      'account.exists': {
+        status: 409,
+        text: msg({ message: 'There is already an account with this email address. Please sign in.' }),
+      },
       ...wrongPhone,
     },
     summary:
@@ -114,7 +118,10 @@ export const account = {
       }),
     answer: () => z.object({ user: user(), session: sessionGrant() }),
     failures: {
-      'account.wrong_password': { status: 401, text: 'The email address and the password do not belong together.' },
+      'account.wrong_password': {
+        status: 401,
+        text: msg({ message: 'The email address and the password do not belong together.' }),
+      },
     },
     summary: 'Signs in; with a flow token, also adds the picture sets of its code.',
   }),
@@ -146,7 +153,12 @@ export const account = {
     changes: true,
     input: () => z.object({ sessionId: z.string(), nonce: z.string(), signature: z.string() }),
     answer: () => z.object({ user: user(), session: sessionGrant() }),
-    failures: { 'account.session_ended': { status: 401, text: 'You have been signed out. Please sign in again.' } },
+    failures: {
+      'account.session_ended': {
+        status: 401,
+        text: msg({ message: 'You have been signed out. Please sign in again.' }),
+      },
+    },
     summary: 'A new access token for a key-bound session.',
   }),
   patch: endpoint({

@@ -1,4 +1,5 @@
 import { formFaults } from '../formFaults.ts'
+import { msg } from '../msg.ts'
 
 export const wrongPhone = {
   'account.phone': { status: 400, text: formFaults.phone },
@@ -6,9 +7,9 @@ export const wrongPhone = {
 
 /** The caller has not confirmed in the last minutes that it is the customer. */
 export const unconfirmed = {
-  'account.confirm': { status: 403, text: 'Please confirm first that it is you.' },
+  'account.confirm': { status: 403, text: msg({ message: 'Please confirm first that it is you.' }) },
 } as const
 
 export const wrongPassword = {
-  'account.password': { status: 403, text: 'This is not your password.' },
+  'account.password': { status: 403, text: msg({ message: 'This is not your password.' }) },
 } as const

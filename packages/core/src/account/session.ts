@@ -17,7 +17,7 @@ export type SessionState = {
 
 export type Session = {
   readonly state: SessionState
-  readonly caller: Omit<Caller, 'language' | 'failed'>
+  readonly caller: Omit<Caller, 'language' | 'say' | 'failed'>
   bind(call: Call): void
   /** Requests once who is signed in; later calls share the same answer. */
   ready(): Promise<SessionState>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { unknownPictureSet } from '../jobs/failures.ts'
+import { msg } from '../msg.ts'
 import { product } from '../products/contract.ts'
 import { language, money, perLanguage, uuid } from '../schemas.ts'
 import { templateListItem } from '../template/contract.ts'
@@ -74,7 +75,12 @@ export const browsing = {
         /** Design and product are drawn separately. */
         separateFromBackground: z.boolean(),
       }),
-    failures: { 'browsing.unknown_category': { status: 404, text: 'This category is not in the shop any more.' } },
+    failures: {
+      'browsing.unknown_category': {
+        status: 404,
+        text: msg({ message: 'This category is not in the shop any more.' }),
+      },
+    },
     summary: 'A category of photo gifts.',
   }),
 }

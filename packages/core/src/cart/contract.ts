@@ -3,7 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { day, jobDates } from '../jobs/dates.ts'
 import { digitalFile } from '../jobs/digitalFile.ts'
 import { unknownPictureSet } from '../jobs/failures.ts'
-import { chosenItems, packageContent, packageFailures, packageItem, unavailable } from '../photo-packages/contract.ts'
+import { msg } from '../msg.ts'
+import { chosenItems, packageContent, packageItem } from '../photo-packages/contract.ts'
+import { packageFailures, unavailable } from '../photo-packages/failures.ts'
 import { money, nothing, uuid } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
 import { unknownTemplate } from '../template/failures.ts'
@@ -118,29 +120,35 @@ export const chosenCatalogue = () =>
   z.object({ uuid: uuid(), subject: uuid(), quantity: z.int().check(z.minimum(0), z.maximum(999)) })
 export type ChosenCatalogue = z.infer<ReturnType<typeof chosenCatalogue>>
 
-/** 000 §5: the alert, verbatim. */
-export const NO_CATALOGUE = 'You need to select how many cataloges you would like before clicking Add to shopping cart'
-
 const notOffered = {
-  'cart.catalogue_gone': { status: 409, text: 'This catalogue can no longer be ordered.' },
+  'cart.catalogue_gone': { status: 409, text: msg({ message: 'This catalogue can no longer be ordered.' }) },
 } as const
 
 const lineFailures = {
-  'cart.unknown_product': { status: 404, text: 'This product is no longer available.' },
-  'cart.incomplete': { status: 400, text: 'There is still a picture missing.' },
-  'cart.quantity': { status: 400, text: 'This quantity cannot be ordered.' },
-  'cart.text_overflow': { status: 400, text: 'A text does not fit its place. Please shorten it.' },
+  'cart.unknown_product': { status: 404, text: msg({ message: 'This product is no longer available.' }) },
+  'cart.incomplete': { status: 400, text: msg({ message: 'There is still a picture missing.' }) },
+  'cart.quantity': { status: 400, text: msg({ message: 'This quantity cannot be ordered.' }) },
+  'cart.text_overflow': { status: 400, text: msg({ message: 'A text does not fit its place. Please shorten it.' }) },
   ...unknownTemplate,
   ...unknownPictureSet,
   'editor.preview_differs': {
     status: 409,
-    text: 'The preview has been refreshed. Please look at it again before you add it.',
+    text: msg({
+      message: 'The preview has been refreshed. Please look at it again before you add it.',
+      context: 'failure',
+    }),
   },
 } as const
 
 /** Why catalogues cannot be added. */
 export const catalogueFailures = {
-  'cart.no_catalogue': { status: 400, text: NO_CATALOGUE },
+  /** 000 §5: the alert, verbatim. */
+  'cart.no_catalogue': {
+    status: 400,
+    text: msg({
+      message: 'You need to select how many cataloges you would like before clicking Add to shopping cart',
+    }),
+  },
   'cart.quantity': lineFailures['cart.quantity'],
   ...notOffered,
   ...closedFailures,
@@ -151,12 +159,15 @@ export const catalogueFailures = {
 const lineInPackage = {
   ...packageFailures,
   ...unavailable,
-  'photo-packages.disabled': { status: 409, text: 'This package cannot be ordered just now.' },
-  'photo-packages.set_in_cart': { status: 409, text: 'The digital pictures of this set are in your cart already.' },
+  'photo-packages.disabled': { status: 409, text: msg({ message: 'This package cannot be ordered just now.' }) },
+  'photo-packages.set_in_cart': {
+    status: 409,
+    text: msg({ message: 'The digital pictures of this set are in your cart already.' }),
+  },
 } as const
 
 const unknownLine = {
-  'cart.unknown_line': { status: 404, text: 'This product is not in your cart any more.' },
+  'cart.unknown_line': { status: 404, text: msg({ message: 'This product is not in your cart any more.' }) },
 } as const
 
 export const carts = {

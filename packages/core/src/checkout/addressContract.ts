@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { msg } from '../msg.ts'
 import { postalAddress } from '../provider/postalAddress.ts'
 import { uuid } from '../schemas.ts'
-import { RESOLVING_FAILED } from './failedCalls.ts'
+import { resolvingFailed } from './failedCalls.ts'
 
 export type PostalAddress = z.infer<ReturnType<typeof postalAddress>>
 
@@ -15,7 +16,7 @@ const session = () => z.optional(uuid())
 const lookupUnavailable = {
   'checkout.address_service': {
     status: 502,
-    text: 'Addresses cannot be looked up right now. Please type yours.',
+    text: msg({ message: 'Addresses cannot be looked up right now. Please type yours.' }),
   },
 } as const
 
@@ -44,7 +45,7 @@ export const postalAddresses = {
     changes: false,
     input: () => z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), session: session() }),
     answer: () => z.object({ address: postalAddress() }),
-    failures: { ...lookupUnavailable, 'checkout.address': { status: 404, text: RESOLVING_FAILED } },
+    failures: { ...lookupUnavailable, 'checkout.address': { status: 404, text: resolvingFailed } },
     summary: 'The complete address of a suggestion.',
   }),
 }

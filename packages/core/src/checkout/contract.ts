@@ -4,6 +4,7 @@ import { cart } from '../cart/contract.ts'
 import { closedFailures } from '../cart/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
+import { msg } from '../msg.ts'
 import { deliveryType } from '../provider/deliveryTypes.ts'
 import { money, time, uuid } from '../schemas.ts'
 import { voucherFailures } from '../vouchers/failures.ts'
@@ -114,14 +115,20 @@ const paymentData = () =>
   })
 
 export const unknownCheckout = {
-  'checkout.unknown': { status: 404, text: 'This checkout has ended. Please start again from your cart.' },
+  'checkout.unknown': {
+    status: 404,
+    text: msg({ message: 'This checkout has ended. Please start again from your cart.' }),
+  },
 } as const
 const changedCart = {
-  'checkout.cart_changed': { status: 409, text: 'Your cart has changed in the meantime. Please look at it again.' },
+  'checkout.cart_changed': {
+    status: 409,
+    text: msg({ message: 'Your cart has changed in the meantime. Please look at it again.' }),
+  },
 } as const
 const choices = {
-  'checkout.delivery_option': { status: 400, text: 'This delivery method is no longer available.' },
-  'checkout.payment_option': { status: 400, text: 'This payment method is no longer available.' },
+  'checkout.delivery_option': { status: 400, text: msg({ message: 'This delivery method is no longer available.' }) },
+  'checkout.payment_option': { status: 400, text: msg({ message: 'This payment method is no longer available.' }) },
 } as const
 
 export const checkout = {
@@ -172,7 +179,7 @@ export const checkout = {
         /** Why the last payment of this checkout failed, if it did. Nothing was charged. */
         failedPayment: z.nullable(z.enum(['declined', 'abandoned', 'failed'])),
       }),
-    failures: { 'checkout.empty': { status: 409, text: 'Your cart is empty.' } },
+    failures: { 'checkout.empty': { status: 409, text: msg({ message: 'Your cart is empty.' }) } },
     summary: 'Starts a checkout of the current cart, or continues the one already started for it.',
   }),
   paymentOptions: endpoint({
@@ -266,23 +273,26 @@ export const checkout = {
       ...voucherFailures,
       'checkout.price_changed': {
         status: 409,
-        text: 'The price has changed in the meantime. Please look at the summary again.',
+        text: msg({ message: 'The price has changed in the meantime. Please look at the summary again.' }),
       },
       'checkout.digital_consent': {
         status: 400,
-        text: 'Please agree that the delivery of your digital pictures begins at once.',
+        text: msg({ message: 'Please agree that the delivery of your digital pictures begins at once.' }),
       },
-      'checkout.return_refused': { status: 400, text: 'The shop may not send you back to this website.' },
+      'checkout.return_refused': {
+        status: 400,
+        text: msg({ message: 'The shop may not send you back to this website.' }),
+      },
       'checkout.gateway': {
         status: 502,
-        text: 'The payment service does not answer. Nothing was charged. Please try again.',
+        text: msg({ message: 'The payment service does not answer. Nothing was charged. Please try again.' }),
       },
       'checkout.superseded': {
         status: 409,
-        text: 'This order was placed in another window. Please continue there.',
+        text: msg({ message: 'This order was placed in another window. Please continue there.' }),
       },
       /** `data` contains `orderUuid`. */
-      'checkout.already_paid': { status: 409, text: 'This order is paid already.' },
+      'checkout.already_paid': { status: 409, text: msg({ message: 'This order is paid already.' }) },
     },
     summary: 'Places the order of a checkout and opens a payment. If sent twice, returns the same transaction.',
   }),

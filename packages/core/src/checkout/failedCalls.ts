@@ -1,18 +1,19 @@
+import { msg } from '../msg.ts'
 import type { CheckoutStep } from './form.ts'
 
 /** 000 §8: the texts of a checkout's failures, verbatim. */
 export const failedCallTexts = {
-  createCheckout: 'Failed to create checkout: {message}',
-  fetchPaymentOptions: 'Failed to fetch payment options: {message}',
-  setPaymentOption: 'Failed to set payment option: {message}',
-  useVoucherCode: 'Failed to use voucher code: {message}',
-  buyDigitalSets: 'Failed to buy digital sets: {message}',
-  addCatalogues: 'Failed to add catalogues to cart: {message}',
-  createTransaction: 'Failed to create transaction: {message}',
-} as const
+  createCheckout: msg({ message: 'Failed to create checkout: {message}' }),
+  fetchPaymentOptions: msg({ message: 'Failed to fetch payment options: {message}' }),
+  setPaymentOption: msg({ message: 'Failed to set payment option: {message}' }),
+  useVoucherCode: msg({ message: 'Failed to use voucher code: {message}' }),
+  buyDigitalSets: msg({ message: 'Failed to buy digital sets: {message}' }),
+  addCatalogues: msg({ message: 'Failed to add catalogues to cart: {message}' }),
+  createTransaction: msg({ message: 'Failed to create transaction: {message}' }),
+}
 
 /** 000 §8: the text at the address if a suggestion cannot be completed, verbatim. */
-export const RESOLVING_FAILED = 'Error resolving address'
+export const resolvingFailed = msg({ message: 'Error resolving address' })
 
 /** The failed action, and the reason in words. */
 export type FailedCall = { during: keyof typeof failedCallTexts; message: string }

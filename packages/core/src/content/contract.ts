@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { msg } from '../msg.ts'
 import { nothing } from '../schemas.ts'
 
 /** The target of a button or a picture: an address of the web, or a path of the shop. */
@@ -51,7 +52,7 @@ export const content = {
     changes: false,
     input: () => z.object({ id: z.string().check(z.maxLength(64)) }),
     answer: () => z.object({ modules: z.array(pageModule()) }),
-    failures: { 'content.unknown': { status: 404, text: 'Page not found' } },
+    failures: { 'content.unknown': { status: 404, text: msg({ message: 'Page not found', context: 'failure' }) } },
     summary: 'A page that the provider built from modules, in the language of the request.',
   }),
   privacyPolicy: endpoint({
@@ -62,7 +63,9 @@ export const content = {
     changes: false,
     input: nothing,
     answer: () => z.object({ data: z.object({ privacyPolicy: z.string() }) }),
-    failures: { 'content.no_policy': { status: 404, text: 'This shop has no privacy policy of its own.' } },
+    failures: {
+      'content.no_policy': { status: 404, text: msg({ message: 'This shop has no privacy policy of its own.' }) },
+    },
     summary: "The provider's privacy policy, plain text with its line breaks.",
   }),
 }

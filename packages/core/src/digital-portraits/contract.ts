@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cartFull, closedFailures } from '../cart/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { unknownPictureSet } from '../jobs/failures.ts'
+import { msg } from '../msg.ts'
 import { money, uuid } from '../schemas.ts'
 
 /** The background of a downloaded cut-out: none at all. Otherwise a background's uuid. */
@@ -27,13 +28,19 @@ const toggleInput = () => ({ inCart: z.optional(z.boolean()), requestId: z.optio
 
 export const toggleFailures = {
   ...unknownPictureSet,
-  'digital-portraits.bought': { status: 409, text: 'You have bought this already.' },
-  'digital-portraits.not_sold': { status: 409, text: 'These pictures cannot be bought as files just now.' },
+  'digital-portraits.bought': { status: 409, text: msg({ message: 'You have bought this already.' }) },
+  'digital-portraits.not_sold': {
+    status: 409,
+    text: msg({ message: 'These pictures cannot be bought as files just now.' }),
+  },
   ...closedFailures,
-  'digital-portraits.set_in_cart': { status: 409, text: 'The whole picture set is in your cart already.' },
+  'digital-portraits.set_in_cart': {
+    status: 409,
+    text: msg({ message: 'The whole picture set is in your cart already.' }),
+  },
   'digital-portraits.in_package': {
     status: 409,
-    text: 'These pictures are part of a package in your cart. Please change the package there.',
+    text: msg({ message: 'These pictures are part of a package in your cart. Please change the package there.' }),
   },
   ...cartFull,
 } as const
@@ -81,8 +88,14 @@ export const digitalPortraits = {
     answer: () => z.object({ href: z.string() }),
     failures: {
       ...unknownPictureSet,
-      'digital-portraits.not_bought': { status: 403, text: 'Only what was bought can be downloaded.' },
-      'digital-portraits.unknown_background': { status: 400, text: 'This picture has no such background.' },
+      'digital-portraits.not_bought': {
+        status: 403,
+        text: msg({ message: 'Only what was bought can be downloaded.' }),
+      },
+      'digital-portraits.unknown_background': {
+        status: 400,
+        text: msg({ message: 'This picture has no such background.' }),
+      },
     },
     summary: 'The address for one download of bought pictures.',
   }),

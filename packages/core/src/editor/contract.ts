@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { unknownPictureSet } from '../jobs/failures.ts'
+import { msg } from '../msg.ts'
 import { nothing, time, uuid, versionText } from '../schemas.ts'
 import { designContent, resource, textResource } from '../template/design.ts'
 import { unknownTemplate } from '../template/failures.ts'
@@ -39,10 +40,10 @@ export const unfinishedDesign = () =>
 export type UnfinishedDesign = z.infer<ReturnType<typeof unfinishedDesign>>
 
 const designChanged = {
-  'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
+  'editor.design_changed': { status: 409, text: msg({ message: 'This design was changed in another window.' }) },
 } as const
 const unknownDesign = {
-  'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
+  'editor.unknown_design': { status: 404, text: msg({ message: 'This design is not here any more.' }) },
 } as const
 
 const getDesign = endpoint({
@@ -126,7 +127,7 @@ export const editor = {
     failures: {
       ...unknownTemplate,
       ...unknownPictureSet,
-      'editor.unknown_slot': { status: 404, text: 'This design has no such picture.' },
+      'editor.unknown_slot': { status: 404, text: msg({ message: 'This design has no such picture.' }) },
     },
     summary: 'The texts for a group picture: those that the template fills with the names of its groups.',
   }),

@@ -3,6 +3,7 @@ import { inspectionSubject } from '../account/profile/inspectionSubject.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
 import { unknownPictureSet } from '../jobs/failures.ts'
+import { msg } from '../msg.ts'
 import { money, uuid } from '../schemas.ts'
 
 /** The maximum number of subjects per call. */
@@ -47,15 +48,15 @@ export type InspectionState = z.infer<ReturnType<typeof inspectionState>>
 const inspectionRefused = {
   'inspection.over': {
     status: 409,
-    text: 'The last day is over: what is sent for inspection can no longer be changed.',
+    text: msg({ message: 'The last day is over: what is sent for inspection can no longer be changed.' }),
   },
   'inspection.changed': {
     status: 409,
-    text: 'The offer has changed in the meantime. Please read it again before you agree.',
+    text: msg({ message: 'The offer has changed in the meantime. Please read it again before you agree.' }),
   },
   'inspection.address': {
     status: 409,
-    text: 'Please enter your name and address first, so that we know where to send it.',
+    text: msg({ message: 'Please enter your name and address first, so that we know where to send it.' }),
   },
 } as const
 
@@ -83,7 +84,10 @@ export const inspections = {
     failures: {
       ...unknownPictureSet,
       ...inspectionRefused,
-      'inspection.none': { status: 404, text: 'There is no package for inspection of these pictures.' },
+      'inspection.none': {
+        status: 404,
+        text: msg({ message: 'There is no package for inspection of these pictures.' }),
+      },
     },
     summary: 'Records the explicit consent of a parent to a package for inspection, with this wording and price.',
   }),
@@ -98,7 +102,10 @@ export const inspections = {
     answer: () => z.object({ subjects: z.array(inspectionSubject()) }),
     failures: {
       ...inspectionRefused,
-      'inspection.unknown_subject': { status: 404, text: 'One of these packages is not in your account.' },
+      'inspection.unknown_subject': {
+        status: 404,
+        text: msg({ message: 'One of these packages is not in your account.' }),
+      },
     },
     summary: 'Withdraws the consent to packages, or gives it again. Returns all of them.',
   }),

@@ -1,4 +1,6 @@
+import { msg } from '../msg.ts'
+
 /** A picture set that is not the caller's, or does not exist: callers cannot tell which. */
 export const unknownPictureSet = {
-  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+  'picture-sets.unknown': { status: 404, text: msg({ message: 'We could not find this picture set among yours.' }) },
 } as const

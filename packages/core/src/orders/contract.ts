@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { orderLine } from '../cart/contract.ts'
 import { endpoint } from '../endpoint.ts'
+import { msg } from '../msg.ts'
 import { deliveryType } from '../provider/deliveryTypes.ts'
 import { money, nothing, time, uuid } from '../schemas.ts'
 
@@ -51,7 +52,9 @@ export const order = () =>
   })
 export type Order = z.infer<ReturnType<typeof order>>
 
-const unknown = { 'orders.unknown': { status: 404, text: 'We could not find this order among yours.' } } as const
+const unknown = {
+  'orders.unknown': { status: 404, text: msg({ message: 'We could not find this order among yours.' }) },
+} as const
 
 export const orders = {
   list: endpoint({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { digitalFile } from '../jobs/digitalFile.ts'
-import { unknownPictureSet } from '../jobs/failures.ts'
+import { msg } from '../msg.ts'
 import { money, nothing, time, uuid, versionText } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
-import { unknownTemplate } from '../template/failures.ts'
 import { shownScene } from '../template/scene.ts'
+import { packageFailures } from './failures.ts'
 import { type ItemType, itemTypes } from './itemTypes.ts'
 import { LINK_TYPES } from './packageTypes.ts'
 
@@ -159,30 +159,11 @@ export const savedPackage = () =>
   z.object({ uuid: uuid(), version: z.int(), changed: time(), content: packageContent() })
 export type SavedPackage = z.infer<ReturnType<typeof savedPackage>>
 
-/** The possible problems of a package, wherever it is sent: here and in the cart. */
-export const packageFailures = {
-  'photo-packages.unknown': { status: 404, text: 'This package is no longer available.' },
-  'photo-packages.subject': { status: 409, text: 'Pictures of this picture set cannot be used in this package.' },
-  'photo-packages.mixed': { status: 409, text: 'All pictures of a package must be by the same photographer.' },
-  'photo-packages.template': { status: 409, text: 'The design of this product cannot be changed.' },
-  ...unknownPictureSet,
-  ...unknownTemplate,
-} as const
-
-/** Why a package or one of its items is unavailable at present: reported as `disabled`, and refused by the cart. */
-export const unavailable = {
-  'photo-packages.no_subject': { status: 409, text: 'Please choose a picture set first.' },
-  'photo-packages.no_pictures': { status: 409, text: 'This picture set has no picture that fits.' },
-  'photo-packages.no_catalogue': { status: 409, text: 'There is no such catalogue for this picture set.' },
-  'photo-packages.no_orders': { status: 409, text: 'Orders for this picture set are closed.' },
-  'photo-packages.bought': { status: 409, text: 'You have bought the digital pictures of this picture set already.' },
-} as const
-
 const savedPackageChanged = {
-  'photo-packages.changed': { status: 409, text: 'This package was changed in another window.' },
+  'photo-packages.changed': { status: 409, text: msg({ message: 'This package was changed in another window.' }) },
 } as const
 const savedPackageUnknown = {
-  'photo-packages.unknown_saved': { status: 404, text: 'This package is not here any more.' },
+  'photo-packages.unknown_saved': { status: 404, text: msg({ message: 'This package is not here any more.' }) },
 } as const
 
 const getSaved = endpoint({

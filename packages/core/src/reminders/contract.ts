@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { msg } from '../msg.ts'
 import { nothing, uuid } from '../schemas.ts'
 
 /** 001 §4 reminder subject. */
@@ -30,7 +31,10 @@ export const reminders = {
     input: () => z.object({ subjects: z.array(reminderSubject()).check(z.maxLength(MAX_REMINDER_SUBJECTS)) }),
     answer: () => z.object({ subjects: z.array(reminderSubject()) }),
     failures: {
-      'reminders.unknown_subject': { status: 404, text: 'One of these picture sets is not in your account.' },
+      'reminders.unknown_subject': {
+        status: 404,
+        text: msg({ message: 'One of these picture sets is not in your account.' }),
+      },
     },
     summary: 'Switches reminders on and off for each subject. Returns all subjects.',
   }),

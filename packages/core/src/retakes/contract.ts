@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
+import { msg } from '../msg.ts'
 import { nothing, uuid } from '../schemas.ts'
 import { shownScene } from '../template/scene.ts'
 
@@ -65,11 +66,16 @@ export const retakes = {
       }),
     answer: () => z.array(retake()),
     failures: {
-      'retakes.unknown': { status: 404, text: 'We could not find this new picture among yours.' },
-      'retakes.over': { status: 409, text: 'The last day to decide is over: your order stays as it is.' },
+      'retakes.unknown': { status: 404, text: msg({ message: 'We could not find this new picture among yours.' }) },
+      'retakes.over': {
+        status: 409,
+        text: msg({ message: 'The last day to decide is over: your order stays as it is.' }),
+      },
       'retakes.changed': {
         status: 409,
-        text: 'The new picture has changed in the meantime. Please look at it again before you decide.',
+        text: msg({
+          message: 'The new picture has changed in the meantime. Please look at it again before you decide.',
+        }),
       },
     },
     summary: 'Keeps a print as it was ordered, or exchanges its picture for the new one. Answers with all retakes.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { msg } from '../msg.ts'
 import { nothing, time, uuid } from '../schemas.ts'
 
 /** The maximum number of recipients, and of picture sets, per mail. */
@@ -69,7 +70,9 @@ export const sharing = {
     changes: true,
     input: () => z.object({ uuid: uuid() }),
     answer: () => z.object({ shares: z.array(share()) }),
-    failures: { 'sharing.unknown': { status: 404, text: 'We could not find this among what you share.' } },
+    failures: {
+      'sharing.unknown': { status: 404, text: msg({ message: 'We could not find this among what you share.' }) },
+    },
     summary:
       'Ends a share: within a second its link and everything seen by it are refused. Answers what is still shared.',
   }),

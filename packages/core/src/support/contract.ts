@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { msg } from '../msg.ts'
 import { nothing, time } from '../schemas.ts'
 
 /** The maximum length of a recording, in minutes. */
@@ -8,7 +9,7 @@ export const MAX_RECORDING_MINUTES = 30
 export const MAX_EVENTS_CHARS = 500_000
 
 const ended = {
-  'support.ended': { status: 410, text: 'This recording has ended.' },
+  'support.ended': { status: 410, text: msg({ message: 'This recording has ended.' }) },
 } as const
 
 /** The support recording: a session replay with every input and every picture masked, started and stopped by the visitor. */

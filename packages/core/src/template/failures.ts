@@ -1,4 +1,6 @@
+import { msg } from '../msg.ts'
+
 /** A template, or a version of one, that the shop no longer has. */
 export const unknownTemplate = {
-  'template.unknown': { status: 404, text: 'This design is no longer available.' },
+  'template.unknown': { status: 404, text: msg({ message: 'This design is no longer available.' }) },
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type Failures } from '../endpoint.ts'
+import { msg } from '../msg.ts'
 import { nothing, uuid } from '../schemas.ts'
 
 /** The specified form field, which may occur several times. */
@@ -22,33 +23,49 @@ export const ownPicture = () =>
 export type OwnPicture = z.infer<ReturnType<typeof ownPicture>>
 
 const notOffered = {
-  'uploads.not_offered': { status: 403, text: 'Pictures of your own cannot be used in this shop.' },
+  'uploads.not_offered': { status: 403, text: msg({ message: 'Pictures of your own cannot be used in this shop.' }) },
 } as const satisfies Failures
 
 /** Why files are refused; `data.file` is the name of the first refused one. Then none of several files is stored. */
 const refusals = {
   ...notOffered,
-  'uploads.no_file': { status: 400, text: 'Please choose a picture.' },
-  'uploads.too_many': { status: 413, text: 'Please send at most 20 pictures at once.' },
-  'uploads.too_large': { status: 413, text: 'This file is larger than 50 MB. Please choose a smaller picture.' },
+  'uploads.no_file': { status: 400, text: msg({ message: 'Please choose a picture.' }) },
+  'uploads.too_many': { status: 413, text: msg({ message: 'Please send at most 20 pictures at once.' }) },
+  'uploads.too_large': {
+    status: 413,
+    text: msg({ message: 'This file is larger than 50 MB. Please choose a smaller picture.' }),
+  },
   'uploads.too_many_pixels': {
     status: 413,
-    text: 'This picture has more than 100 megapixels. Please choose a smaller one.',
+    text: msg({
+      message: 'This picture has more than 100 megapixels. Please choose a smaller one.',
+      context: 'failure',
+    }),
   },
   'uploads.heic': {
     status: 415,
-    text:
-      'This is an HEIC picture, which cannot be used here. To send it as a JPEG: in Photos on the iPhone choose Share, then ' +
-      'Options, then “Most Compatible”, and save it to Files. Settings, Camera, Formats, “Most Compatible” makes new pictures JPEGs.',
+    text: msg({
+      message:
+        'This is an HEIC picture, which cannot be used here. To send it as a JPEG: in Photos on the iPhone choose Share, then Options, then “Most Compatible”, and save it to Files. Settings, Camera, Formats, “Most Compatible” makes new pictures JPEGs.',
+    }),
   },
-  'uploads.format': { status: 415, text: 'This is not a JPEG, PNG or WebP picture. Please send it as a JPEG.' },
+  'uploads.format': {
+    status: 415,
+    text: msg({ message: 'This is not a JPEG, PNG or WebP picture. Please send it as a JPEG.', context: 'failure' }),
+  },
   'uploads.broken': {
     status: 422,
-    text: 'This picture is damaged or not complete. Please open it on your device, save it again and send that.',
+    text: msg({
+      message: 'This picture is damaged or not complete. Please open it on your device, save it again and send that.',
+      context: 'failure',
+    }),
   },
   'uploads.full': {
     status: 409,
-    text: 'There is no room left for more of your pictures. Please delete some that you no longer need.',
+    text: msg({
+      message: 'There is no room left for more of your pictures. Please delete some that you no longer need.',
+      context: 'failure',
+    }),
   },
 } as const satisfies Failures
 
@@ -101,7 +118,9 @@ export const uploads = {
     changes: true,
     input: () => z.object({ uuid: uuid() }),
     answer: nothing,
-    failures: { 'uploads.unknown': { status: 404, text: 'We could not find this picture among yours.' } },
+    failures: {
+      'uploads.unknown': { status: 404, text: msg({ message: 'We could not find this picture among yours.' }) },
+    },
     summary: 'Deletes an uploaded picture. Its files are kept as long as a design, the cart or an order uses it.',
   }),
 }

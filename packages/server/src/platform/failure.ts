@@ -1,5 +1,7 @@
-import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
+import { commonFailures } from '@portraitkit/core/commonFailures.ts'
+import type { Failures } from '@portraitkit/core/endpoint.ts'
 import type { InputFault, InputFaults } from '@portraitkit/core/inputFaults.ts'
+import type { Message } from '@portraitkit/core/msg.ts'
 
 type Details = { data?: unknown; faults?: InputFaults; words?: Record<string, string>; cause?: unknown }
 
@@ -32,7 +34,7 @@ export function wrongField(field: string, fault: InputFault, reason?: string): F
   return wrongFields({ [field]: fault }, reason)
 }
 
-/** Status and English text of a reason; undefined if neither the endpoint nor the common list declares it. */
-export function declarationOf(reason: string, failures: Failures): { status: number; text: string } | undefined {
+/** Status and text of a reason; undefined if neither the endpoint nor the common list declares it. */
+export function declarationOf(reason: string, failures: Failures): { status: number; text: Message } | undefined {
   return failures[reason] ?? (commonFailures as Failures)[reason]
 }

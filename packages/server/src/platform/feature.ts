@@ -1,11 +1,11 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { ProfileData } from '@portraitkit/core/account/profile/profileContract.ts'
 import type { Access, AnswerOf, AnyEndpoint, InputOf } from '@portraitkit/core/endpoint.ts'
+import type { Message } from '@portraitkit/core/msg.ts'
 import type { Context } from 'koa'
 import type { CreateIndexesOptions, IndexSpecification } from 'mongodb'
 import type { App } from './app.ts'
 import type { Env } from './env.ts'
-import type { FailureTexts } from './failureTexts.ts'
 import type { Lane } from './lanes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { MailKind } from './mail/mailKinds.ts'
@@ -78,10 +78,10 @@ export type Page = {
   needsProvider: boolean
   handle: (http: Context, app: App, provider: Provider | null) => Promise<void>
   /**
-   * The text for a person whose address is invalid, by language, and the path in the shop at which to continue; by default a
-   * text that suits any page.
+   * The texts for a person whose address is invalid, and the path in the shop at which to continue; by default texts that suit any
+   * page.
    */
-  brokenLink?: { words: (language: string) => { title: string; text: string }; path?: string }
+  brokenLink?: { texts: { title: Message; text: Message }; path?: string }
 }
 
 /**
@@ -222,8 +222,6 @@ export type MailRewriter = (app: App, provider: Provider, mail: Mail) => Promise
 export type Feature = {
   name: string
   calls: BoundCall[]
-  /** The texts of the failures that are named after it. */
-  failureTexts?: FailureTexts
   /** Changes of what it has stored in earlier versions. */
   migrations?: readonly Migration[]
   pages?: Page[]

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { canAddCode, findCodeInText, maxPastedLength } from '@portraitkit/core/access/codeEntry.ts'
 import { createAddEntry } from '@portraitkit/core/access/state.ts'
 import { Images } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
@@ -18,7 +18,7 @@ import { useFollowRoute } from './useFollowRoute.ts'
 /** Adds a code in the account area: one field, then the new pictures (ACC-9). */
 export function AddPictureSet() {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const go = useFollowRoute()
   const entry = useRoot().shop.part(createAddEntry)
   const { status, errors, isWrongCode } = useSnapshot(entry.state)
@@ -27,7 +27,7 @@ export function AddPictureSet() {
   useEffect(() => entry.forgetError, [entry])
 
   if (signedIn === 'signed-out')
-    return <SignedOut icon={Images} title={t('access.addSignIn')} of="myaccount.addpictureset" />
+    return <SignedOut icon={Images} title={t(messages.addSignIn)} of="myaccount.addpictureset" />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canAddCode(code)) void go(entry.addToAccount(code))
@@ -35,14 +35,14 @@ export function AddPictureSet() {
   return (
     <Page
       width="form"
-      title={t('access.addTitle')}
-      lead={t('access.leadSignedIn')}
-      back={{ to: 'myaccount.picturesets', label: t('access.myPictureSets') }}
+      title={t(messages.addTitle)}
+      lead={t(messages.leadSignedIn)}
+      back={{ to: 'myaccount.picturesets', label: t(messages.myPictureSets) }}
     >
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
-          label={t('access.code')}
-          hint={t(isWrongCode ? 'access.checkCode' : 'access.codeHint')}
+          label={t(messages.code)}
+          hint={t(isWrongCode ? messages.checkCode : messages.codeHint)}
           look="code"
           value={code}
           onValue={(text) => setCode(findCodeInText(text))}
@@ -55,7 +55,7 @@ export function AddPictureSet() {
           maxLength={maxPastedLength}
         />
         <Button type="submit" kind="primary" width="full" busy={status === 'loading'} disabled={!canAddCode(code)}>
-          {t('access.addPictures')}
+          {t(messages.addPictures)}
         </Button>
       </form>
       <SubjectDialog entry={entry} />

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { canSubmitCode, codeFault, findCodeInText, maxPastedLength } from '@portraitkit/core/access/codeEntry.ts'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
@@ -20,8 +20,7 @@ const fetchNotReceived = async () => (await import('./NotReceivedDialog.tsx')).N
 
 /** The code field, for new visitors and for customers who add another child's code. */
 export function CodeStep({ given }: { given: string }) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const fieldError = useFieldError()
   const go = useFollowRoute()
   const { shop } = useRoot()
@@ -45,14 +44,14 @@ export function CodeStep({ given }: { given: string }) {
   return (
     <Page
       width="form"
-      title={t(user ? 'access.headingSignedIn' : 'access.heading')}
-      lead={t(user ? 'access.leadSignedIn' : 'access.lead')}
+      title={t(user ? messages.headingSignedIn : messages.heading)}
+      lead={t(user ? messages.leadSignedIn : messages.lead)}
     >
       {user ? <SignedIn name={user.name || user.emailAddress} /> : null}
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
-          label={t('access.code')}
-          hint={t(state.isWrongCode ? 'access.checkCode' : 'access.codeHint')}
+          label={t(messages.code)}
+          hint={t(state.isWrongCode ? messages.checkCode : messages.codeHint)}
           look="code"
           value={code}
           onValue={(text) => {
@@ -76,30 +75,30 @@ export function CodeStep({ given }: { given: string }) {
           busy={state.status === 'loading'}
           disabled={!canSubmitCode(code)}
         >
-          {user ? t('access.addPictures') : t('access.continue')}
+          {user ? t(messages.addPictures) : t(messages.continue)}
         </Button>
       </form>
       <div className="pk-entry-links">
         <Button kind="quiet" onClick={() => setHelpOpen(true)} aria-haspopup="dialog">
-          {t('access.notReceived')}
+          {t(messages.notReceived)}
         </Button>
         {user ? null : (
           <LinkButton to="login" kind="quiet">
-            {t('access.haveAccount')}
+            {t(messages.haveAccount)}
           </LinkButton>
         )}
       </div>
       {NotReceivedDialog ? <NotReceivedDialog open={helpOpen} onClose={closeHelp} /> : null}
       <ConfirmDialog
         open={state.asking !== null}
-        title={t('access.confirmTitle')}
-        confirmLabel={t('access.addPictures')}
-        cancelLabel={t('access.cancel')}
-        closeLabel={form('form.close')}
+        title={t(messages.confirmTitle)}
+        confirmLabel={t(messages.addPictures)}
+        cancelLabel={t(messages.cancel)}
+        closeLabel={t(formMessages.close)}
         onConfirm={() => void go(entry.confirmAdd())}
         onCancel={entry.cancelAdd}
       >
-        <p>{t('access.confirm', { code: state.asking ?? '', user: user?.emailAddress ?? '' })}</p>
+        <p>{t(messages.confirm, { code: state.asking ?? '', user: user?.emailAddress ?? '' })}</p>
       </ConfirmDialog>
       <SubjectDialog entry={entry} />
     </Page>
@@ -108,14 +107,14 @@ export function CodeStep({ given }: { given: string }) {
 
 /** ENT-5: the name of the signed-in customer, and the links to their pictures. */
 function SignedIn({ name }: { name: string }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <div className="pk-card pk-entry-who">
       <p className="pk-entry-who-name">
-        <span className="pk-soft pk-small">{t('access.loggedIn')}</span>
+        <span className="pk-soft pk-small">{t(messages.loggedIn)}</span>
         <strong>{name}</strong>
       </p>
-      <LinkButton to="myaccount.picturesets">{t('access.myPictureSets')}</LinkButton>
+      <LinkButton to="myaccount.picturesets">{t(messages.myPictureSets)}</LinkButton>
     </div>
   )
 }

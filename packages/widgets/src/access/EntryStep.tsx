@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { MailOpen } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { useStepFocus } from '../ui/page/useStepFocus.ts'
@@ -23,7 +23,7 @@ export function Registration() {
 
 function Step() {
   useStyles(css)
-  const t = useT(stepMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const entry = shop.part(createEntry)
   const { step } = useSnapshot(entry.state)
@@ -37,10 +37,10 @@ function Step() {
     )
   }
   return (
-    <Empty icon={MailOpen} title={t('step.noCodeTitle')}>
-      <p className="pk-soft">{t('step.noCode')}</p>
+    <Empty icon={MailOpen} title={t(stepMessages.noCodeTitle)}>
+      <p className="pk-soft">{t(stepMessages.noCode)}</p>
       <LinkButton to="frontpage" kind="primary">
-        {t('step.enterCode')}
+        {t(stepMessages.enterCode)}
       </LinkButton>
     </Empty>
   )

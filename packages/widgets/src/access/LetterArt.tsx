@@ -1,11 +1,11 @@
-import { useT } from '../locales/useT.ts'
+import { useLingui } from '@lingui/react'
 import { messages } from './messages.ts'
 
 /** A drawing of the letter with the code, in the provider's colours. */
 export function LetterArt() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
-    <svg viewBox="0 0 420 400" role="img" aria-label={t('access.letterArt')}>
+    <svg viewBox="0 0 420 400" role="img" aria-label={t(messages.letterArt)}>
       <g transform="rotate(-5 210 200)">
         <rect x="78" y="28" width="264" height="340" rx="6" fill="var(--pk-raised)" stroke="var(--pk-line)" />
         <rect x="110" y="62" width="92" height="10" rx="5" fill="var(--pk-accent)" />

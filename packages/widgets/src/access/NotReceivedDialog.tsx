@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { createCodeRecovery } from '@portraitkit/core/access/codeRecovery.ts'
 import { emailFault } from '@portraitkit/core/account/formRules.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
@@ -16,8 +16,7 @@ import { recoveryMessages } from './recoveryMessages.ts'
 
 /** Explains when and how codes arrive, sends a code again on request, and says whom to contact (ENT-3). */
 export function NotReceivedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useT(recoveryMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop, settings } = useRoot()
   const recovery = shop.part(createCodeRecovery)
   const state = useSnapshot(recovery.state)
@@ -27,23 +26,23 @@ export function NotReceivedDialog({ open, onClose }: { open: boolean; onClose: (
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title={useT(messages)('access.notReceived')} closeLabel={form('form.close')}>
+    <Dialog open={open} onClose={close} title={t(messages.notReceived)} closeLabel={t(formMessages.close)}>
       <div className="pk-stack">
-        <p>{t('recovery.when')}</p>
-        <p>{t('recovery.where')}</p>
+        <p>{t(recoveryMessages.when)}</p>
+        <p>{t(recoveryMessages.where)}</p>
         {state.status === 'sent' ? (
           <>
-            <Notice kind="good" title={t('recovery.sent')}>
+            <Notice kind="good" title={t(recoveryMessages.sent)}>
               <p>{state.message}</p>
             </Notice>
             <Button width="full" onClick={recovery.reset}>
-              {t('recovery.another')}
+              {t(recoveryMessages.another)}
             </Button>
           </>
         ) : (
           <RecoveryForm />
         )}
-        <p>{t('recovery.ask', { name: settings.name })}</p>
+        <p>{t(recoveryMessages.ask, { name: settings.name })}</p>
         <p>
           <a href={`mailto:${email}`}>{email}</a>
         </p>
@@ -53,7 +52,7 @@ export function NotReceivedDialog({ open, onClose }: { open: boolean; onClose: (
 }
 
 function RecoveryForm() {
-  const t = useT(recoveryMessages)
+  const { _: t } = useLingui()
   const fieldError = useFieldError()
   const { shop } = useRoot()
   const recovery = shop.part(createCodeRecovery)
@@ -70,8 +69,8 @@ function RecoveryForm() {
   return (
     <form className="pk-form" onSubmit={submit} noValidate>
       <Field
-        label={t('recovery.email')}
-        hint={t('recovery.again')}
+        label={t(recoveryMessages.email)}
+        hint={t(recoveryMessages.again)}
         type="email"
         value={email}
         onValue={setEmail}
@@ -84,7 +83,7 @@ function RecoveryForm() {
         required
       />
       <Button type="submit" kind="primary" width="full" busy={status === 'sending'}>
-        {t('recovery.send')}
+        {t(recoveryMessages.send)}
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import type { FormEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -12,7 +12,7 @@ import { useFollowRoute } from './useFollowRoute.ts'
 
 /** The link with which somebody shared pictures: nothing to type, for its token is not a code that a person reads. */
 export function SharedLink({ token }: { token: string }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const go = useFollowRoute()
   const { shop } = useRoot()
   const entry = shop.part(createEntry)
@@ -28,23 +28,23 @@ export function SharedLink({ token }: { token: string }) {
   return (
     <Page
       width="form"
-      title={t('access.sharedHeading')}
-      lead={user ? t('access.sharedLeadSignedIn', { user: user.name || user.emailAddress }) : t('access.sharedLead')}
+      title={t(messages.sharedHeading)}
+      lead={user ? t(messages.sharedLeadSignedIn, { user: user.name || user.emailAddress }) : t(messages.sharedLead)}
     >
       <form className="pk-form" onSubmit={submit}>
         {errors.code ? <Notice kind="danger" title={errors.code} /> : null}
         <Button type="submit" kind="primary" width="full" busy={status === 'loading'}>
-          {t(user ? 'access.addPictures' : 'access.continue')}
+          {t(user ? messages.addPictures : messages.continue)}
         </Button>
       </form>
       <div className="pk-entry-links">
         {user ? (
           <LinkButton to="myaccount.picturesets" kind="quiet">
-            {t('access.myPictureSets')}
+            {t(messages.myPictureSets)}
           </LinkButton>
         ) : (
           <LinkButton to="login" kind="quiet">
-            {t('access.haveAccount')}
+            {t(messages.haveAccount)}
           </LinkButton>
         )}
       </div>

@@ -1,4 +1,6 @@
 import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+import { stepMessages } from './afterCode/stepMessages.ts'
+import { messages } from './messages.ts'
 
 const withLetter = { who: 'visitor', remembers: { flow: '$flow' } } as const
 
@@ -6,30 +8,30 @@ export const group: Group = 'Getting in'
 
 export const stories = {
   'pk-code-entry': {
-    filled: { who: 'visitor', shows: ['access.heading'] },
+    filled: { who: 'visitor', shows: [messages.heading] },
     empty: null,
     otherwise: null,
     failing: 'settings',
     canBeLong: false,
   },
   'pk-email-check': {
-    filled: { ...withLetter, shows: ['step.emailLabel'] },
-    empty: { who: 'visitor', shows: ['step.noCodeTitle'] },
+    filled: { ...withLetter, shows: [stepMessages.emailLabel] },
+    empty: { who: 'visitor', shows: [stepMessages.noCodeTitle] },
     otherwise: null,
     failing: 'settings',
     canBeLong: false,
   },
   'pk-registration': {
-    filled: { ...withLetter, shows: ['step.emailLabel'] },
-    empty: { who: 'visitor', shows: ['step.noCodeTitle'] },
+    filled: { ...withLetter, shows: [stepMessages.emailLabel] },
+    empty: { who: 'visitor', shows: [stepMessages.noCodeTitle] },
     otherwise: null,
     failing: 'settings',
     canBeLong: false,
   },
   'pk-add-picture-set': {
-    filled: { shows: ['access.addTitle'] },
+    filled: { shows: [messages.addTitle] },
     empty: null,
-    otherwise: { who: 'visitor', shows: ['access.addSignIn'] },
+    otherwise: { who: 'visitor', shows: [messages.addSignIn] },
     failing: 'settings',
     canBeLong: false,
   },

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import type { CategoryButton } from '@portraitkit/core/browsing/state.ts'
 import { useEffect, useRef } from 'react'
-import { useT } from '../locales/useT.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { listMessages } from './listMessages.ts'
 
@@ -12,7 +12,7 @@ export function CategoryBar({
   categories: readonly CategoryButton[]
   current: string | undefined
 }) {
-  const t = useT(listMessages)
+  const { _: t } = useLingui()
   const bar = useRef<HTMLElement>(null)
   // On a phone the bar is wider than the screen: scrolls the current category to the middle.
   useEffect(() => {
@@ -23,9 +23,9 @@ export function CategoryBar({
   }, [current, categories])
   if (categories.length < 2) return null
   return (
-    <nav ref={bar} className="pk-list-bar" aria-label={t('list.categories')}>
+    <nav ref={bar} className="pk-list-bar" aria-label={t(listMessages.categories)}>
       <LinkButton to="products.cards" current={!current}>
-        {t('list.allCards')}
+        {t(listMessages.allCards)}
       </LinkButton>
       {categories.map(({ internalName, title }) => (
         <LinkButton

@@ -1,4 +1,4 @@
-import { useT } from '../locales/useT.ts'
+import { useLingui } from '@lingui/react'
 import { useStyles } from '../rootContext.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
@@ -10,9 +10,9 @@ import css from './TemplateList.css?inline'
 /** Everything that the shop sells, by category (001 §2.1). */
 export function CategoryOverview() {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
-    <Page title={t('browsing.products')} lead={t('browsing.productsLead')}>
+    <Page title={t(messages.products)} lead={t(messages.productsLead)}>
       <div className="pk-list-set">
         <PictureSetSelect />
       </div>

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { type CategoriesState, createCategories } from '@portraitkit/core/browsing/categories.ts'
 import { routeOfCategory, visibleCategories } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import type { Category } from '@portraitkit/core/browsing/contract.ts'
 import { Images } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/controls/Icon.tsx'
@@ -21,7 +21,7 @@ const skeletons = 5
 /** A tile for each category of the shop, except the archive and the category named by `except`. */
 export function CategoryTiles({ except }: { except?: string }) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const overview = shop.part(createCategories)
   const state = useSnapshot(overview.state) as CategoriesState
@@ -39,19 +39,19 @@ export function CategoryTiles({ except }: { except?: string }) {
   }
   if (state.status === 'failed') {
     return (
-      <Notice kind="danger" title={t('browsing.failed')}>
+      <Notice kind="danger" title={t(messages.failed)}>
         <p>{state.error}</p>
         <div>
-          <Button onClick={() => void overview.load()}>{t('browsing.again')}</Button>
+          <Button onClick={() => void overview.load()}>{t(messages.again)}</Button>
         </div>
       </Notice>
     )
   }
-  if (state.status !== 'ready') return <TilesSkeleton label={t('browsing.loading')} />
+  if (state.status !== 'ready') return <TilesSkeleton label={t(messages.loading)} />
   if (categories.length === 0) {
     return (
-      <Empty slot="empty" icon={Images} heading="h2" title={t('browsing.noCategories')}>
-        <LinkButton to="products.cards">{t('browsing.toCards')}</LinkButton>
+      <Empty slot="empty" icon={Images} heading="h2" title={t(messages.noCategories)}>
+        <LinkButton to="products.cards">{t(messages.toCards)}</LinkButton>
       </Empty>
     )
   }

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -8,15 +8,15 @@ import { messages } from './messages.ts'
 
 /** For a customer whose picture sets have no picture that fits on a product: explains why the products are empty. */
 export function NoPicturesNotice() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { status, sets, selected } = useSnapshot(shop.part(createPictureSets).state)
   if (status !== 'ready' || sets.length === 0 || selected) return null
   return (
     <Notice>
-      <p>{t('browsing.noPictures')}</p>
+      <p>{t(messages.noPictures)}</p>
       <div>
-        <LinkButton to="myaccount.picturesets">{t('browsing.sets')}</LinkButton>
+        <LinkButton to="myaccount.picturesets">{t(messages.sets)}</LinkButton>
       </div>
     </Notice>
   )
@@ -24,15 +24,15 @@ export function NoPicturesNotice() {
 
 /** For signed-out visitors: explains why the products are empty. */
 export function SignedOutNotice() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   if (status !== 'signed-out') return null
   return (
     <Notice>
-      <p>{t('browsing.visitor')}</p>
+      <p>{t(messages.visitor)}</p>
       <div>
-        <LinkButton to="frontpage">{t('browsing.enterCode')}</LinkButton>
+        <LinkButton to="frontpage">{t(messages.enterCode)}</LinkButton>
       </div>
     </Notice>
   )

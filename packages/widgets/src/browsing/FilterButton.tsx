@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ListType } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import {
   type FilterName,
@@ -10,7 +11,6 @@ import { sizeText } from '@portraitkit/core/browsing/sizeText.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Checkbox } from '../ui/choices/Choice.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -27,8 +27,7 @@ type FilterButtonProps = {
 
 /** Opens the dialog 'Filter selection', if there is anything to filter by. */
 export function FilterButton({ type, templates, filters, onFilters }: FilterButtonProps) {
-  const t = useT(listMessages)
-  const close = useT(messages)('browsing.close')
+  const { _: t } = useLingui()
   const [draft, setDraft] = useState<Filters>()
   const offered = filtersOf(type, templates)
   if (offered.length === 0) return null
@@ -45,18 +44,18 @@ export function FilterButton({ type, templates, filters, onFilters }: FilterButt
   return (
     <>
       <Button icon={SlidersHorizontal} onClick={() => setDraft(filters)}>
-        {checked > 0 ? t('list.filtered', { count: checked }) : t('list.filter')}
+        {checked > 0 ? t(listMessages.filtered, { count: checked }) : t(listMessages.filter)}
       </Button>
       <Dialog
         open={draft !== undefined}
         onClose={() => setDraft(undefined)}
-        title={t('list.filterTitle')}
-        closeLabel={close}
+        title={t(listMessages.filterTitle)}
+        closeLabel={t(messages.close)}
         foot={
           <>
-            <Button onClick={() => setDraft({})}>{t('list.clear')}</Button>
+            <Button onClick={() => setDraft({})}>{t(listMessages.clear)}</Button>
             <Button kind="primary" onClick={apply}>
-              {t('list.show', { count: filterTemplates(templates, selected).length })}
+              {t(listMessages.show, { count: filterTemplates(templates, selected).length })}
             </Button>
           </>
         }
@@ -64,7 +63,7 @@ export function FilterButton({ type, templates, filters, onFilters }: FilterButt
         <div className="pk-filters">
           {offered.map(({ name, options }) => (
             <fieldset key={name}>
-              <legend>{t(`list.${name}`)}</legend>
+              <legend>{t(listMessages[name])}</legend>
               {options.map((option) => (
                 <Option
                   key={option.value}
@@ -90,12 +89,12 @@ type OptionProps = {
 }
 
 function Option({ name, option: { value, of }, checked, onChecked }: OptionProps) {
-  const t = useT(listMessages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const label = {
     formats: sizeText(of.trimBox, of.foldAt, language),
     pages: value,
-    texts: value === '1' ? t('list.yes') : t('list.no'),
+    texts: value === '1' ? t(listMessages.yes) : t(listMessages.no),
     images: value,
   }[name]
   return <Checkbox label={label} checked={checked} onChecked={onChecked} />

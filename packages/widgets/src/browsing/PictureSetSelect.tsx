@@ -1,15 +1,15 @@
+import { useLingui } from '@lingui/react'
 import { isOrderable } from '@portraitkit/core/picture-sets/availability.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
 import { JobDays } from '../jobs/JobDays.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Select } from '../ui/controls/Select.tsx'
 import { messages } from './messages.ts'
 
 /** Selects whose pictures the shop shows, if a customer has several sets. The choice is remembered. */
 export function PictureSetSelect({ days: withDays = true }: { days?: boolean }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
@@ -20,7 +20,7 @@ export function PictureSetSelect({ days: withDays = true }: { days?: boolean }) 
   return (
     <div className="pk-set-select">
       <Select
-        label={t('browsing.set')}
+        label={t(messages.set)}
         value={state.selected ?? ''}
         onValue={(subject) => sets.choose(subject)}
         options={offered.map(({ subject, year }) => ({

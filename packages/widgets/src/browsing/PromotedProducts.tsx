@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { type Filters, filterTemplates } from '@portraitkit/core/browsing/filters.ts'
 import { createPromotedProducts, type PromotedProductsState } from '@portraitkit/core/browsing/promotedProducts.ts'
 import { Images } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { PriceDialog, type Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Carousel } from '../ui/carousel/Carousel.tsx'
@@ -26,8 +26,7 @@ const inRow = 3
 /** CRT-7: 'Other popular products', each with the customer's own picture; nothing if no product is promoted. */
 export function PromotedProducts() {
   useStyles(css)
-  const t = useT(messages)
-  const browsing = useT(browsingMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const part = shop.part(createPromotedProducts)
   const state = useSnapshot(part.state) as PromotedProductsState
@@ -36,18 +35,18 @@ export function PromotedProducts() {
   if (status === 'ready' && promoted.length === 0) return null
   return (
     <section className="pk-page pk-promoted" aria-labelledby="pk-promoted">
-      <h2 id="pk-promoted">{t('promoted.title')}</h2>
+      <h2 id="pk-promoted">{t(messages.title)}</h2>
       {status === 'failed' ? (
-        <Notice kind="danger" title={t('promoted.failed')}>
+        <Notice kind="danger" title={t(messages.failed)}>
           <p>{error}</p>
           <div>
-            <Button onClick={() => void part.refresh()}>{browsing('browsing.again')}</Button>
+            <Button onClick={() => void part.refresh()}>{t(browsingMessages.again)}</Button>
           </div>
         </Notice>
       ) : null}
       {status === 'ready' ? <PromotedList state={state} /> : null}
       {status === 'idle' || status === 'loading' ? (
-        <div className="pk-promoted-waiting" role="status" aria-busy="true" aria-label={t('promoted.loading')}>
+        <div className="pk-promoted-waiting" role="status" aria-busy="true" aria-label={t(messages.loading)}>
           {Array.from({ length: inRow }, (_, index) => (
             <Skeleton key={index} ratio="400 / 290" />
           ))}
@@ -58,9 +57,7 @@ export function PromotedProducts() {
 }
 
 function PromotedList({ state: { promoted, scenes } }: { state: PromotedProductsState }) {
-  const t = useT(messages)
-  const list = useT(listMessages)
-  const browsing = useT(browsingMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const part = shop.part(createPromotedProducts)
   const renew = usePictureRefresh(part.refresh)
@@ -76,14 +73,14 @@ function PromotedList({ state: { promoted, scenes } }: { state: PromotedProducts
         <FilterButton type="promoted" templates={templates} filters={filters} onFilters={setFilters} />
       </div>
       {visible.length === 0 ? (
-        <Empty icon={Images} heading="h2" title={list('list.noMatch')}>
-          <Button onClick={() => setFilters({})}>{list('list.clear')}</Button>
+        <Empty icon={Images} heading="h2" title={t(listMessages.noMatch)}>
+          <Button onClick={() => setFilters({})}>{t(listMessages.clear)}</Button>
         </Empty>
       ) : (
         <Carousel
-          label={browsing('browsing.products')}
-          previousLabel={t('promoted.previous')}
-          nextLabel={t('promoted.next')}
+          label={t(browsingMessages.products)}
+          previousLabel={t(messages.previous)}
+          nextLabel={t(messages.next)}
           items={visible.map((each) => ({
             key: each.template.uuid,
             content: (

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
 import { previousPrice, tierAt } from '@portraitkit/core/products/volumePrice.ts'
 import { routeWords } from '@portraitkit/core/template/routeWords.ts'
-import { useT } from '../locales/useT.ts'
 import { OfferPrice } from '../products/OfferPrice.tsx'
 import { useRoot } from '../rootContext.ts'
 import { messages as browsingMessages } from './messages.ts'
@@ -14,14 +14,13 @@ type PromotedTileProps = Pick<TemplateCardProps, 'shownScene' | 'onNear' | 'onBr
 
 /** CRT-7: a 'Special offer' for customers who qualify, otherwise a 'Best seller'. */
 export function PromotedTile({ promoted, ...rest }: PromotedTileProps) {
-  const t = useT(messages)
-  const browsing = useT(browsingMessages)
+  const { _: t } = useLingui()
   const { money } = useRoot()
   const { template, templateData, product, rebatedPrice } = promoted
-  const badge = rebatedPrice === null ? t('promoted.best') : t('promoted.special')
+  const badge = rebatedPrice === null ? t(messages.best) : t(messages.special)
   const price = money(rebatedPrice ?? templateData.fromPrice)
   const before = previousPrice(product, tierAt(product.productprices, 1))
-  const from = browsing('browsing.from', { price })
+  const from = t(browsingMessages.from, { price })
   return (
     <TemplateCard
       {...rest}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ListType } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import { filterTemplates } from '@portraitkit/core/browsing/filters.ts'
 import { createTemplateLists, type TemplateListState } from '@portraitkit/core/browsing/state.ts'
@@ -5,7 +6,6 @@ import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { PriceDialog, type Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
@@ -34,7 +34,7 @@ export type TemplateListProps = { type?: ListType | undefined; category?: string
 /** The templates of a type, each with the customer's own picture. */
 export function TemplateList({ type = 'cards', category, ...written }: TemplateListProps) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const list = shop.part(createTemplateLists).of(type, category)
   const state = useSnapshot(list.state) as TemplateListState
@@ -78,14 +78,14 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
         </div>
       ) : null}
       {state.status === 'failed' ? (
-        <Notice kind="danger" title={t('browsing.failed')}>
+        <Notice kind="danger" title={t(messages.failed)}>
           <p>{state.error}</p>
           <div>
-            <Button onClick={() => void list.refresh()}>{t('browsing.again')}</Button>
+            <Button onClick={() => void list.refresh()}>{t(messages.again)}</Button>
           </div>
         </Notice>
       ) : null}
-      {state.status === 'loading' || state.status === 'idle' ? <ListSkeleton label={t('browsing.loading')} /> : null}
+      {state.status === 'loading' || state.status === 'idle' ? <ListSkeleton label={t(messages.loading)} /> : null}
       {isReady && state.templates.length === 0 ? <NoTemplates /> : null}
       {isReady && state.templates.length > 0 && passing.length === 0 ? (
         <NoMatch onClear={() => setFilters({})} />
@@ -108,7 +108,7 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
           {passing.length > state.limit ? (
             <More visibleCount={state.limit} count={passing.length} onMore={more} />
           ) : null}
-          <p className="pk-soft pk-small">{t('browsing.each')}</p>
+          <p className="pk-soft pk-small">{t(messages.each)}</p>
           <PriceDialog of={priced} onClose={() => setPriced(undefined)} />
         </>
       ) : null}
@@ -118,31 +118,31 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
 
 /** The end of a page of a very long list: how many are visible, and a button for more. */
 function More({ visibleCount, count, onMore }: { visibleCount: number; count: number; onMore: () => void }) {
-  const t = useT(listMessages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const write = (number: number) => number.toLocaleString(language)
   return (
     <div className="pk-list-more">
-      <p role="status">{t('list.shown', { shown: write(visibleCount), count: write(count) })}</p>
-      <Button onClick={onMore}>{t('list.more')}</Button>
+      <p role="status">{t(listMessages.shown, { shown: write(visibleCount), count: write(count) })}</p>
+      <Button onClick={onMore}>{t(listMessages.more)}</Button>
     </div>
   )
 }
 
 /** 001 §2.2: the photo-gift list has "a title taken from the category info". */
 function useTitle(type: ListType, title: string): string {
-  const t = useT(listMessages)
-  if (type === 'cards') return t('list.cards')
-  if (type === 'calendars') return t('list.calendars')
-  return title || t('list.photogifts')
+  const { _: t } = useLingui()
+  if (type === 'cards') return t(listMessages.cards)
+  if (type === 'calendars') return t(listMessages.calendars)
+  return title || t(listMessages.photogifts)
 }
 
 function useLead(type: ListType): string {
-  const t = useT(listMessages)
+  const { _: t } = useLingui()
   const name = useSelectedName()
-  if (type === 'cards') return name ? t('list.cardsLeadSet', { name }) : t('list.cardsLead')
-  if (type === 'calendars') return name ? t('list.calendarsLeadSet', { name }) : t('list.calendarsLead')
-  return name ? t('list.photogiftsLeadSet', { name }) : t('list.photogiftsLead')
+  if (type === 'cards') return name ? t(listMessages.cardsLeadSet, { name }) : t(listMessages.cardsLead)
+  if (type === 'calendars') return name ? t(listMessages.calendarsLeadSet, { name }) : t(listMessages.calendarsLead)
+  return name ? t(listMessages.photogiftsLeadSet, { name }) : t(listMessages.photogiftsLead)
 }
 
 /** The name of the selected set's subject. */
@@ -153,11 +153,11 @@ function useSelectedName(): string | undefined {
 }
 
 function NoTemplates() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
-    <Empty slot="empty" icon={Images} heading="h2" title={t('browsing.empty')}>
+    <Empty slot="empty" icon={Images} heading="h2" title={t(messages.empty)}>
       <LinkButton to="products.list" look="text">
-        {t('browsing.emptyHint')}
+        {t(messages.emptyHint)}
       </LinkButton>
     </Empty>
   )
@@ -165,10 +165,10 @@ function NoTemplates() {
 
 /** A shared link can filter for something that this customer's set does not have. */
 function NoMatch({ onClear }: { onClear: () => void }) {
-  const t = useT(listMessages)
+  const { _: t } = useLingui()
   return (
-    <Empty icon={Images} heading="h2" title={t('list.noMatch')}>
-      <Button onClick={onClear}>{t('list.clear')}</Button>
+    <Empty icon={Images} heading="h2" title={t(listMessages.noMatch)}>
+      <Button onClick={onClear}>{t(listMessages.clear)}</Button>
     </Empty>
   )
 }

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import type { ListType } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import { sizeText } from '@portraitkit/core/browsing/sizeText.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { messages as priceMessages } from '../products/messages.ts'
 import type { Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
@@ -34,8 +34,7 @@ export type TemplateCardProps = {
 /** A template drawn as the finished product, with its name and lowest price. */
 export function TemplateCard(props: TemplateCardProps) {
   const { type, template, shownScene, onNear, onBroken, onPrices, label, badge, price } = props
-  const t = useT(messages)
-  const prices = useT(priceMessages)
+  const { _: t } = useLingui()
   const { money, language } = useRoot()
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
@@ -53,26 +52,26 @@ export function TemplateCard(props: TemplateCardProps) {
         to="products.create"
         params={{ type, productUuid: product.uuid, templateUuid: uuid }}
         look="bare"
-        {...(label !== null && { label: t('browsing.card', { name, size, price: from }) })}
+        {...(label !== null && { label: t(messages.card, { name, size, price: from }) })}
       >
         <span className="pk-list-thing">
           {isNear && shownScene ? (
-            <ScenePreview shownScene={shownScene} label={t('browsing.preview', { name })} onBroken={onBroken} />
+            <ScenePreview shownScene={shownScene} label={t(messages.preview, { name })} onBroken={onBroken} />
           ) : (
             <Skeleton ratio="400 / 290" />
           )}
         </span>
         <span className="pk-list-text">
           {badge} <span className="pk-list-name">{name}</span> <span className="pk-soft pk-small">{size}</span>{' '}
-          {price ?? <span className="pk-price pk-small">{t('browsing.from', { price: from })}</span>}
+          {price ?? <span className="pk-price pk-small">{t(messages.from, { price: from })}</span>}
         </span>
       </LinkButton>
       <Button
         kind="quiet"
-        label={prices('products.pricesOf', { name })}
+        label={t(priceMessages.pricesOf, { name })}
         onClick={() => onPrices({ product: product.uuid, name })}
       >
-        {prices('products.prices')}
+        {t(priceMessages.prices)}
       </Button>
     </div>
   )

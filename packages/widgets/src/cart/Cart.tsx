@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { productLines } from '@portraitkit/core/cart/cart.ts'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
@@ -6,7 +7,6 @@ import { Plus, ShoppingBag } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { JobDays } from '../jobs/JobDays.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
@@ -25,8 +25,7 @@ import { VoucherProblem } from './VoucherProblem.tsx'
 /** The shopping cart. An empty one goes to the product list (CRT-1). */
 export function Cart() {
   useStyles(css)
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop, money, leadOn } = useRoot()
   const cart = shop.part(createCart)
   const state = useSnapshot(cart.state)
@@ -41,31 +40,31 @@ export function Cart() {
   }, [isEmpty, missing, leadOn])
 
   if (state.status === 'signed-out') {
-    return <SignedOut icon={ShoppingBag} title={t('cart.signIn')} of="shoppingcart" />
+    return <SignedOut icon={ShoppingBag} title={t(messages.signIn)} of="shoppingcart" />
   }
   if (!state.cart || isEmpty) {
     return (
-      <Page title={t('cart.title')}>
+      <Page title={t(messages.title)}>
         {state.status === 'failed' ? (
           <div className="pk-stack">
-            <Notice kind="danger" title={t('cart.failed')}>
+            <Notice kind="danger" title={t(messages.failed)}>
               <p>{state.error}</p>
             </Notice>
             <div>
-              <Button onClick={() => void cart.refresh()}>{form('form.again')}</Button>
+              <Button onClick={() => void cart.refresh()}>{t(formMessages.again)}</Button>
             </div>
           </div>
         ) : isEmpty ? (
           <div className="pk-stack">
-            {missing > 0 ? <MissingLines count={missing} /> : <p className="pk-soft">{t('cart.empty')}</p>}
+            {missing > 0 ? <MissingLines count={missing} /> : <p className="pk-soft">{t(messages.empty)}</p>}
             <div>
               <LinkButton to="products.list" icon={Plus}>
-                {t('cart.addMore')}
+                {t(messages.addMore)}
               </LinkButton>
             </div>
           </div>
         ) : (
-          <div className="pk-stack" role="status" aria-busy="true" aria-label={t('cart.loading')}>
+          <div className="pk-stack" role="status" aria-busy="true" aria-label={t(messages.loading)}>
             <Skeleton ratio="5 / 2" />
             <Skeleton ratio="5 / 2" />
           </div>
@@ -75,9 +74,9 @@ export function Cart() {
   }
   const isChanging = Object.keys(state.lines).length > 0
   const nearest = nearestDates(lines.flatMap(({ dates, isOffered }) => (isOffered && dates ? [dates] : [])))
-  const write = (amount: number) => (isChanging ? t('cart.changing') : money(amount))
+  const write = (amount: number) => (isChanging ? t(messages.changing) : money(amount))
   return (
-    <Page title={t('cart.title')}>
+    <Page title={t(messages.title)}>
       <div className="pk-stack">
         {missing > 0 ? <MissingLines count={missing} /> : null}
         <div className="pk-cart">
@@ -86,21 +85,21 @@ export function Cart() {
               <CartLine key={line.uuid} line={line} isAlone={lines.length === 1} />
             ))}
           </ul>
-          <aside className="pk-cart-side" aria-label={t('cart.summary')}>
+          <aside className="pk-cart-side" aria-label={t(messages.summary)}>
             <div className="pk-card pk-stack">
               <PriceLines
                 lines={state.cart.orderLines.filter(({ isOffered }) => isOffered)}
-                totalLabel={t('cart.total')}
+                totalLabel={t(messages.total)}
                 total={state.cart.summary.totalPrice}
                 write={write}
               />
             </div>
             <VoucherProblem />
             <FreeDelivery cart={state.cart} />
-            <p className="pk-soft pk-small">{t('cart.includes')}</p>
+            <p className="pk-soft pk-small">{t(messages.includes)}</p>
             <JobDays of={nearest} />
             <LinkButton to="products.list" width="full" icon={Plus}>
-              {t('cart.addMore')}
+              {t(messages.addMore)}
             </LinkButton>
             <CheckoutButton price={write(state.cart.summary.totalPrice)} isChanging={isChanging} />
           </aside>
@@ -111,10 +110,10 @@ export function Cart() {
 }
 
 function MissingLines({ count }: { count: number }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <Notice>
-      <p>{t('cart.missing', { count })}</p>
+      <p>{t(messages.missing, { count })}</p>
     </Notice>
   )
 }

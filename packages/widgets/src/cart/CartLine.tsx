@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { quantityBounds, unitPrice } from '@portraitkit/core/cart/cart.ts'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { lineKindOf, lineKinds } from '@portraitkit/core/cart/lineKinds.ts'
@@ -8,7 +9,6 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { JobDays } from '../jobs/JobDays.tsx'
 import { messages as dayMessages } from '../jobs/messages.ts'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/FieldError.tsx'
@@ -27,8 +27,7 @@ export type CartLineProps = {
 
 /** A product in the cart: its preview, quantity and price. */
 export function CartLine({ line, isAlone }: CartLineProps) {
-  const t = useT(messages)
-  const days = useT(dayMessages)
+  const { _: t } = useLingui()
   const { shop, language, money } = useRoot()
   const cart = shop.part(createCart)
   const { lines, quantities, problems } = useSnapshot(cart.state)
@@ -39,14 +38,14 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const row = lineRows[kind]
   const name = row.name(line, t)
   const { min, max } = quantityBounds(line)
-  const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
+  const price = (amount: number) => (state === 'updating' ? t(messages.changing) : money(amount))
   const { closed } = line
   const goneReason = closed
-    ? days(closed.day ? 'jobs.lineClosed' : closed.isPaused ? 'jobs.linePaused' : 'jobs.lineArchived', {
+    ? t(closed.day ? dayMessages.lineClosed : closed.isPaused ? dayMessages.linePaused : dayMessages.lineArchived, {
         name: closed.name,
         date: closed.day ? formatDay(closed.day, language) : '',
       })
-    : t('cart.gone')
+    : t(messages.gone)
 
   return (
     <li className="pk-line" data-state={state} data-gone={!isOffered || undefined} aria-busy={state ? true : undefined}>
@@ -55,9 +54,9 @@ export function CartLine({ line, isAlone }: CartLineProps) {
           line,
           name,
           labels: {
-            preview: t('cart.preview', { name }),
-            files: t('cart.files', { name, people: line.subjects.map((subject) => subject.name).join(', ') }),
-            fileFailed: t('cart.fileFailed'),
+            preview: t(messages.preview, { name }),
+            files: t(messages.files, { name, people: line.subjects.map((subject) => subject.name).join(', ') }),
+            fileFailed: t(messages.fileFailed),
           },
           onBroken: renew,
         })}
@@ -68,13 +67,15 @@ export function CartLine({ line, isAlone }: CartLineProps) {
           {[row.subtitle(line, name), ...line.subjects.map((subject) => subject.name)].filter(Boolean).join(' · ')}
         </p>
         {line.subProducts ? (
-          <p className="pk-small">{t('cart.with', { names: line.subProducts.map((each) => each.name).join(', ') })}</p>
+          <p className="pk-small">
+            {t(messages.with, { names: line.subProducts.map((each) => each.name).join(', ') })}
+          </p>
         ) : null}
         {line.quantity > 1 ? (
-          <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
+          <p className="pk-soft pk-small pk-price">{t(messages.each, { price: price(unitPrice(line)) })}</p>
         ) : null}
         {line.rebate ? (
-          <p className="pk-small pk-price">{t('cart.rebate', { price: price(line.rebate.linePrice) })}</p>
+          <p className="pk-small pk-price">{t(messages.rebate, { price: price(line.rebate.linePrice) })}</p>
         ) : null}
         {row.contents(line)}
         {lineKinds[kind].editor ? (
@@ -83,28 +84,28 @@ export function CartLine({ line, isAlone }: CartLineProps) {
               to="shoppingcart.edit"
               params={{ orderLineUuid: line.uuid }}
               look="text"
-              label={t('cart.editLine', { name })}
+              label={t(messages.editLine, { name })}
             >
-              {t('cart.edit')}
+              {t(messages.edit)}
             </LinkButton>
           </p>
         ) : null}
         {catalogue?.deliveryTime ? (
-          <p className="pk-soft pk-small">{t('cart.catalogueDelivery', { days: catalogue.deliveryTime.days })}</p>
+          <p className="pk-soft pk-small">{t(messages.catalogueDelivery, { days: catalogue.deliveryTime.days })}</p>
         ) : null}
         {isOffered && line.dates && !isAlone ? (
           <JobDays of={line.dates} only={['orderBy', 'freeDeliveryUntil']} />
         ) : null}
-        {isOffered && line.hasNewPicture ? <p className="pk-small">{t('cart.newPicture')}</p> : null}
+        {isOffered && line.hasNewPicture ? <p className="pk-small">{t(messages.newPicture)}</p> : null}
         {isOffered ? null : <FieldError>{goneReason}</FieldError>}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>
       <div className="pk-line-end">
         {line.canChangeQuantity ? (
           <Quantity
-            label={t('cart.quantity', { name })}
-            fewerLabel={t('cart.fewer', { name })}
-            moreLabel={t('cart.more', { name })}
+            label={t(messages.quantity, { name })}
+            fewerLabel={t(messages.fewer, { name })}
+            moreLabel={t(messages.more, { name })}
             value={quantities[line.uuid] ?? line.quantity}
             minimum={min}
             maximum={max}
@@ -124,8 +125,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
 }
 
 function DeleteLine({ line, name }: { line: OrderLine; name: string }) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const cart = shop.part(createCart)
   const [asking, setAsking] = useState(false)
@@ -135,18 +135,18 @@ function DeleteLine({ line, name }: { line: OrderLine; name: string }) {
   }
   return (
     <>
-      <Button kind="icon" icon={Trash2} label={t('cart.deleteLine', { name })} onClick={() => setAsking(true)} />
+      <Button kind="icon" icon={Trash2} label={t(messages.deleteLine, { name })} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
-        title={t('cart.deleteTitle')}
-        confirmLabel={t('cart.delete')}
-        cancelLabel={t('cart.cancel')}
-        closeLabel={form('form.close')}
+        title={t(messages.deleteTitle)}
+        confirmLabel={t(messages.delete)}
+        cancelLabel={t(messages.cancel)}
+        closeLabel={t(formMessages.close)}
         kind="danger"
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        <p>{t('cart.deleteText')}</p>
+        <p>{t(messages.deleteText)}</p>
       </ConfirmDialog>
     </>
   )

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { productLines } from '@portraitkit/core/cart/cart.ts'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { formMessages } from '../ui/controls/formMessages.ts'
 import { BottomBar } from '../ui/order/BottomBar.tsx'
@@ -12,8 +12,7 @@ import { messages } from './messages.ts'
 
 /** Opens the checkout. If a line can no longer be ordered, asks first whether to remove it. */
 export function CheckoutButton({ price, isChanging }: { price: string; isChanging: boolean }) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop, navigate } = useRoot()
   const part = shop.part(createCart)
   const { cart } = useSnapshot(part.state)
@@ -37,14 +36,14 @@ export function CheckoutButton({ price, isChanging }: { price: string; isChangin
         disabled={isChanging || gone.length === lines.length}
         onClick={() => (gone.length > 0 ? setAsking(true) : navigate('checkout'))}
       >
-        {t('cart.checkout')}
+        {t(messages.checkout)}
       </BottomBar>
       <ConfirmDialog
         open={asking}
-        title={t('cart.leaveOutTitle')}
-        confirmLabel={t('cart.leaveOut')}
-        cancelLabel={t('cart.cancel')}
-        closeLabel={form('form.close')}
+        title={t(messages.leaveOutTitle)}
+        confirmLabel={t(messages.leaveOut)}
+        cancelLabel={t(messages.cancel)}
+        closeLabel={t(formMessages.close)}
         busy={busy}
         onConfirm={() => void removeUnavailable()}
         onCancel={() => setAsking(false)}

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
 import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { ItemType } from '@portraitkit/core/photo-packages/itemTypes.ts'
 import { Fragment, type ReactNode } from 'react'
-import type { Translate } from '../locales/i18n.ts'
-import { useT } from '../locales/useT.ts'
 import { useStyles } from '../rootContext.ts'
 import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { BookCover } from '../ui/pictures/BookCover.tsx'
@@ -11,7 +11,7 @@ import { PictureStack } from '../ui/pictures/PictureStack.tsx'
 import css from './PackagePreviews.css?inline'
 import { packagePreviewMessages as messages } from './packagePreviewMessages.ts'
 
-type ItemProps = { item: PackageItem; t: Translate<typeof messages>; onBroken: () => void }
+type ItemProps = { item: PackageItem; t: Translate; onBroken: () => void }
 type ThingsProps = { items: readonly PackageItem[]; onBroken: () => void }
 
 /** If there are more, the last place shows how many others there are. */
@@ -23,7 +23,7 @@ const itemPreviews: Record<ItemType, (props: ItemProps) => ReactNode> = {
     preview && (
       <ScenePreview
         shownScene={preview}
-        label={t('packagePreview.preview', { name: template?.name ?? name })}
+        label={t(messages.preview, { name: template?.name ?? name })}
         onBroken={onBroken}
       />
     ),
@@ -33,7 +33,7 @@ const itemPreviews: Record<ItemType, (props: ItemProps) => ReactNode> = {
       <PictureStack
         files={digitalFiles}
         label={[name, subject?.name].filter(Boolean).join(' · ')}
-        failedLabel={t('packagePreview.failed')}
+        failedLabel={t(messages.failed)}
         onBroken={onBroken}
       />
     ),
@@ -42,7 +42,7 @@ const itemPreviews: Record<ItemType, (props: ItemProps) => ReactNode> = {
 /** CRT-9: the content of a package, each item drawn as the finished product, side by side on one table. */
 export function PackagePreviews({ items, onBroken }: ThingsProps) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const seen = items.flatMap((item) => {
     const preview = itemPreviews[item.type]({ item, t, onBroken })
     return preview ? [<Fragment key={item.uuid}>{preview}</Fragment>] : []
@@ -54,7 +54,7 @@ export function PackagePreviews({ items, onBroken }: ThingsProps) {
       {seen.length > MAX_PREVIEWS ? (
         <span className="pk-package-more">
           <span aria-hidden="true">+{seen.length - visible.length}</span>
-          <span className="pk-unseen">{t('packagePreview.more', { count: seen.length - visible.length })}</span>
+          <span className="pk-unseen">{t(messages.more, { count: seen.length - visible.length })}</span>
         </span>
       ) : null}
     </span>
@@ -64,11 +64,11 @@ export function PackagePreviews({ items, onBroken }: ThingsProps) {
 /** The content of a package in words. */
 export function PackageContents({ items }: { items: readonly PackageItem[] }) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
-    <ul className="pk-package-contents pk-soft pk-small" aria-label={t('packagePreview.in')}>
+    <ul className="pk-package-contents pk-soft pk-small" aria-label={t(messages.in)}>
       {contentsOf(items).map(({ name, count }) => (
-        <li key={name}>{count > 1 ? t('packagePreview.times', { count, name }) : name}</li>
+        <li key={name}>{count > 1 ? t(messages.times, { count, name }) : name}</li>
       ))}
     </ul>
   )

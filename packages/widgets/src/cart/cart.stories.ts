@@ -1,26 +1,29 @@
 import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+import { messages as editorMessages } from '../editor/messages.ts'
+import { messages as cataloguesMessages } from './catalogues/catalogueMessages.ts'
+import { messages } from './messages.ts'
 
 export const group: Group = 'Cart'
 
 export const stories = {
   'pk-cart': {
-    filled: { shows: ['cart.checkout', '$cardProduct'] },
+    filled: { shows: [messages.checkout, '$cardProduct'] },
     // an empty cart redirects to the products
     empty: null,
-    otherwise: { who: 'visitor', shows: ['cart.signIn'] },
-    failing: ['cart.failed'],
+    otherwise: { who: 'visitor', shows: [messages.signIn] },
+    failing: [messages.failed],
     canBeLong: true,
   },
   'pk-catalogues': {
-    filled: { shows: ['catalogue.lead'] },
-    empty: { who: 'newcomer', shows: ['catalogue.emptyTitle'] },
+    filled: { shows: [cataloguesMessages.lead] },
+    empty: { who: 'newcomer', shows: [cataloguesMessages.emptyTitle] },
     slotted: { who: 'newcomer', given: { empty: 'The yearbook goes to print in May.' }, shows: [] },
-    otherwise: { who: 'visitor', shows: ['catalogue.signIn'] },
-    failing: ['catalogue.failed'],
+    otherwise: { who: 'visitor', shows: [cataloguesMessages.signIn] },
+    failing: [cataloguesMessages.failed],
     canBeLong: true,
   },
   'pk-catalogue-offer': {
-    filled: { shows: ['catalogue.ask'] },
+    filled: { shows: [cataloguesMessages.ask] },
     empty: null,
     otherwise: null,
     failing: null,
@@ -31,7 +34,7 @@ export const stories = {
     empty: null,
     otherwise: null,
     // a line that cannot be fetched redirects to the cart, which says why
-    failing: ['editor.loading'],
+    failing: [editorMessages.loading],
     canBeLong: true,
   },
 } satisfies FeatureStories

@@ -1,15 +1,14 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import type { LineKind } from '@portraitkit/core/cart/lineKinds.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { isFiles } from '@portraitkit/core/photo-packages/isFiles.ts'
 import type { ReactNode } from 'react'
-import type { Translate } from '../locales/i18n.ts'
 import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { BookCover } from '../ui/pictures/BookCover.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
-import type { messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { PackageContents, PackagePreviews } from './PackagePreviews.tsx'
 
-type Texts = Translate<typeof messages>
 type PreviewProps = {
   line: OrderLine
   name: string
@@ -20,7 +19,7 @@ type PreviewProps = {
 
 /** How a kind of line is shown, in the cart and on an order. */
 type LineRow = {
-  name(line: OrderLine, t: Texts): string
+  name(line: OrderLine, t: Translate): string
   /** The text below the name; empty if the name says everything. */
   subtitle(line: OrderLine, name: string): string
   /** A picture of the line as the finished product; null if none can be shown. */
@@ -59,7 +58,7 @@ export const lineRows: Record<LineKind, LineRow> = {
     downloads: ({ subjects }) => subjects,
   },
   catalogue: {
-    name: ({ catalogue }, t) => catalogue?.name || t('cart.catalogue'),
+    name: ({ catalogue }, t) => catalogue?.name || t(messages.catalogue),
     subtitle: ({ catalogue }) => catalogue?.subject.group ?? '',
     preview: ({ line, name }) => <BookCover title={name} line={line.catalogue?.subject.group ?? ''} />,
     contents: () => null,

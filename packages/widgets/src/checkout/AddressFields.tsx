@@ -1,7 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { isDigitsOnly } from '@portraitkit/core/checkout/postalCode.ts'
 import { stateChoices } from '@portraitkit/core/checkout/requiredFields.ts'
+import type { Message } from '@portraitkit/core/msg.ts'
 import { asksTownFirst } from '@portraitkit/core/provider/country.ts'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Field } from '../ui/controls/Field.tsx'
 import { Select } from '../ui/controls/Select.tsx'
@@ -11,13 +12,13 @@ import { useCheckout } from './useCheckout.ts'
 import { useFields } from './useFields.ts'
 
 /** Countries' own names for parts of an address, where they differ from the usual ones. */
-const codeNames = { US: 'checkout.zip', GB: 'checkout.postcode', AU: 'checkout.postcode' } as const
-const cityNames = { GB: 'checkout.town', AU: 'checkout.suburb' } as const
-const nameOf = <Id extends string>(names: Readonly<Record<string, Id>>, country: string) => names[country]
+const codeNames = { US: messages.zip, GB: messages.postcode, AU: messages.postcode } as const
+const cityNames = { GB: messages.town, AU: messages.suburb } as const
+const nameOf = (names: Readonly<Record<string, Message>>, country: string) => names[country]
 
 /** The shipping form, in the order in which the country writes an address (CHK-8, CHK-9). */
 export function AddressFields() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const bind = useFields()
   const { state } = useCheckout()
@@ -27,7 +28,7 @@ export function AddressFields() {
   const code = options.hidePostalCode ? null : (
     <Field
       key="code"
-      label={t(nameOf(codeNames, country) ?? 'checkout.postalCode')}
+      label={t(nameOf(codeNames, country) ?? messages.postalCode)}
       autoComplete="postal-code"
       inputMode={isDigitsOnly(country) || country === 'US' ? 'numeric' : 'text'}
       autoCapitalize="characters"
@@ -39,7 +40,7 @@ export function AddressFields() {
   const city = (
     <Field
       key="city"
-      label={t(nameOf(cityNames, country) ?? 'checkout.city')}
+      label={t(nameOf(cityNames, country) ?? messages.city)}
       autoComplete="address-level2"
       required
       {...bind('deliveryAddress.city', address.city)}
@@ -48,10 +49,10 @@ export function AddressFields() {
   const region = options.gatherState ? (
     <Select
       key="state"
-      label={t('checkout.state')}
+      label={t(messages.state)}
       autoComplete="address-level1"
       options={[
-        { value: '', label: t('checkout.chooseState') },
+        { value: '', label: t(messages.chooseState) },
         ...stateChoices(options).map(({ key, name }) => ({ value: key, label: name })),
       ]}
       required
@@ -64,16 +65,16 @@ export function AddressFields() {
   const line = bind('deliveryAddress.address', address.address)
   return (
     <div className="pk-fields">
-      <Field label={t('checkout.name')} autoComplete="name" required {...bind('deliveryAddress.name', address.name)} />
+      <Field label={t(messages.name)} autoComplete="name" required {...bind('deliveryAddress.name', address.name)} />
       {options.useAddressAutocompleteService ? (
-        <AddressSearch label={t('checkout.address')} {...line} />
+        <AddressSearch label={t(messages.address)} {...line} />
       ) : (
-        <Field label={t('checkout.address')} autoComplete="address-line1" required {...line} />
+        <Field label={t(messages.address)} autoComplete="address-line1" required {...line} />
       )}
       {options.gatherAddress2 ? (
         <Field
-          label={t('checkout.address2')}
-          note={t('checkout.optional')}
+          label={t(messages.address2)}
+          note={t(messages.optional)}
           autoComplete="address-line2"
           {...bind('deliveryAddress.address2', address.address2)}
         />
@@ -83,8 +84,8 @@ export function AddressFields() {
       </div>
       {options.showDisabledDeliveryCountry ? (
         <Field
-          label={t('checkout.country')}
-          hint={t('checkout.countryHint')}
+          label={t(messages.country)}
+          hint={t(messages.countryHint)}
           autoComplete="country-name"
           value={new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country}
           onValue={() => {}}

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { createAddressLookup } from '@portraitkit/core/checkout/addressLookup.ts'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Field } from '../ui/controls/Field.tsx'
 import { messages } from './messages.ts'
@@ -10,7 +10,7 @@ export type AddressSearchProps = { label: string; value: string; onBlur: () => v
 
 /** The address line with suggestions below it: a combobox as in the ARIA practices. The focus stays in the line. */
 export function AddressSearch({ label, value, onBlur, error }: AddressSearchProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const lookup = shop.part(createAddressLookup)
   const { suggestions, attribution, isEmpty, resolving } = useSnapshot(lookup.state)
@@ -44,9 +44,9 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
     event.stopPropagation()
   }
   const announcement = isOpen
-    ? t('checkout.suggestions', { count: suggestions.length })
+    ? t(messages.suggestions, { count: suggestions.length })
     : isEmpty
-      ? t('checkout.noSuggestions')
+      ? t(messages.noSuggestions)
       : ''
   return (
     <div className="pk-combo">
@@ -74,7 +74,7 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
       />
       {isOpen ? (
         <div className="pk-combo-list">
-          <div role="listbox" id={list} aria-label={t('checkout.suggested')}>
+          <div role="listbox" id={list} aria-label={t(messages.suggested)}>
             {suggestions.map(({ id, suggestion }, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line, which names the active one
               // biome-ignore lint/a11y/useKeyWithClickEvents: the line has the keys
@@ -96,7 +96,7 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
         </div>
       ) : null}
       <span className="pk-unseen" role="status">
-        {announcement || (filled && !resolving && !error ? t('checkout.addressFilled') : '')}
+        {announcement || (filled && !resolving && !error ? t(messages.addressFilled) : '')}
       </span>
     </div>
   )

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
@@ -24,8 +24,7 @@ import { useCheckout } from './useCheckout.ts'
 /** The page 'Finish order': delivery, payment, summary. Without products it redirects to the product list (CHK-1). */
 export function Checkout() {
   useStyles(css)
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { emit, hrefOf, leadOn } = useRoot()
   const { checkout, state } = useCheckout()
   const signedIn = useSessionStatus()
@@ -53,10 +52,10 @@ export function Checkout() {
 
   // a page without an address for the receipt
   if (paid) return <SurfaceByTag tag="pk-receipt" options={{ order: paid }} waiting={<Loading />} />
-  if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} of="checkout" />
-  const back = { to: 'shoppingcart', label: t('checkout.back') } as const
+  if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t(messages.signIn)} of="checkout" />
+  const back = { to: 'shoppingcart', label: t(messages.back) } as const
   return (
-    <Page title={t('checkout.title')} back={back}>
+    <Page title={t(messages.title)} back={back}>
       {state.status === 'unsold' ? (
         <UnavailableLines />
       ) : state.status === 'empty' ? (
@@ -66,10 +65,10 @@ export function Checkout() {
       )}
       {state.status === 'failed' ? (
         <div>
-          <Button onClick={() => void checkout.start()}>{form('form.again')}</Button>
+          <Button onClick={() => void checkout.start()}>{t(formMessages.again)}</Button>
         </div>
       ) : null}
-      {state.failedPayment ? <Notice kind="danger" title={t(`checkout.${state.failedPayment}`)} /> : null}
+      {state.failedPayment ? <Notice kind="danger" title={t(messages[state.failedPayment])} /> : null}
       {state.status === 'ready' ? (
         <div className="pk-checkout">
           <div className="pk-steps">
@@ -87,9 +86,9 @@ export function Checkout() {
 }
 
 function Loading() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
-    <div className="pk-stack" role="status" aria-busy="true" aria-label={t('checkout.loading')}>
+    <div className="pk-stack" role="status" aria-busy="true" aria-label={t(messages.loading)}>
       <Skeleton ratio="3 / 2" />
       <Skeleton ratio="6 / 1" />
     </div>
@@ -98,12 +97,12 @@ function Loading() {
 
 /** Shown if the page does not redirect to the products. */
 function EmptyCheckout() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <div className="pk-stack">
-      <p className="pk-soft">{t('checkout.empty')}</p>
+      <p className="pk-soft">{t(messages.empty)}</p>
       <div>
-        <LinkButton to="products.list">{t('checkout.toProducts')}</LinkButton>
+        <LinkButton to="products.list">{t(messages.toProducts)}</LinkButton>
       </div>
     </div>
   )
@@ -111,13 +110,13 @@ function EmptyCheckout() {
 
 /** Lists pictures that were withdrawn while the page was open. */
 function UnavailableLines() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <>
-      <Notice kind="danger" title={t('checkout.unsold')} />
+      <Notice kind="danger" title={t(messages.unsold)} />
       <div>
         <LinkButton to="shoppingcart" kind="primary">
-          {t('checkout.toCart')}
+          {t(messages.toCart)}
         </LinkButton>
       </div>
     </>

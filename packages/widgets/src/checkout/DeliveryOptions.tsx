@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import type { DeliveryOption } from '@portraitkit/core/checkout/contract.ts'
 import { isExpired } from '@portraitkit/core/checkout/optionExpiry.ts'
 import { storeOf, variantsOf } from '@portraitkit/core/checkout/pickupStores.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useEffect, useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { RadioCards } from '../ui/choices/Choice.tsx'
 import { messages } from './messages.ts'
@@ -26,13 +26,13 @@ export function DeliveryOptions() {
 
 /** The price of a delivery, in words if it is free. */
 export function usePrice() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money } = useRoot()
-  return (amount: number) => (amount === 0 ? t('checkout.free') : money(amount))
+  return (amount: number) => (amount === 0 ? t(messages.free) : money(amount))
 }
 
 function Stores() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const price = usePrice()
   const { settings } = useRoot()
   const { checkout, state } = useCheckout()
@@ -40,7 +40,7 @@ function Stores() {
   const store = method?.pickupLocations.find(({ uuid }) => deliveryOption && storeOf(uuid) === storeOf(deliveryOption))
   return (
     <RadioCards
-      legend={t('checkout.whichStore')}
+      legend={t(messages.whichStore)}
       choices={(method?.pickupLocations ?? []).flatMap((location) => {
         const option = method?.deliveryOptions.find(({ uuid }) => uuid === location.uuid)
         if (!option) return []
@@ -63,7 +63,7 @@ function Variants({
 }: {
   options: readonly Pick<DeliveryOption, 'uuid' | 'name' | 'description' | 'price' | 'isExpress' | 'expire'>[]
 }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const price = usePrice()
   const { checkout, state } = useCheckout()
@@ -71,14 +71,14 @@ function Variants({
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
   return (
     <RadioCards
-      legend={t('checkout.whichOption')}
+      legend={t(messages.whichOption)}
       choices={options.map(({ uuid, name, description, isExpress, expire, price: amount }) => ({
         value: uuid,
         label: (
           <span>
             {name}{' '}
-            {isExpress && name.toLowerCase() !== t('checkout.expressBadge').toLowerCase() ? (
-              <span className="pk-express">{t('checkout.expressBadge')}</span>
+            {isExpress && name.toLowerCase() !== t(messages.expressBadge).toLowerCase() ? (
+              <span className="pk-express">{t(messages.expressBadge)}</span>
             ) : null}
           </span>
         ),
@@ -86,7 +86,7 @@ function Variants({
           <>
             {description}
             {isExpress && expire ? (
-              <span className="pk-express-until">{t('checkout.express', { date: until(expire) })}</span>
+              <span className="pk-express-until">{t(messages.express, { date: until(expire) })}</span>
             ) : null}
           </>
         ),

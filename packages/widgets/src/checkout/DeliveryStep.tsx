@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { canConfirmDelivery, stepStatus } from '@portraitkit/core/checkout/form.ts'
+import type { Message } from '@portraitkit/core/msg.ts'
 import { type DeliveryType, deliveryForms } from '@portraitkit/core/provider/deliveryTypes.ts'
-import { useT } from '../locales/useT.ts'
 import { RadioCards } from '../ui/choices/Choice.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
@@ -17,16 +18,16 @@ import { useFields } from './useFields.ts'
 
 /** Step 1: the delivery method and the address. */
 export function DeliveryStep() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { checkout, state } = useCheckout()
   const { method } = state
   const form = method && deliveryForms[method.type]
   return (
     <Step
-      title={t('checkout.delivery')}
+      title={t(messages.delivery)}
       status={stepStatus(state, 'select-delivery-option')}
-      editLabel={t('checkout.edit')}
-      editName={t('checkout.editDelivery')}
+      editLabel={t(messages.edit)}
+      editName={t(messages.editDelivery)}
       onEdit={() => checkout.edit('select-delivery-option')}
       summary={<DeliverySummary />}
     >
@@ -44,7 +45,7 @@ export function DeliveryStep() {
           disabled={!canConfirmDelivery(state) && state.loading === null}
           onClick={() => void checkout.confirmDelivery()}
         >
-          {t('checkout.next')}
+          {t(messages.next)}
         </Button>
       </div>
     </Step>
@@ -53,12 +54,12 @@ export function DeliveryStep() {
 
 /** The child in whose group the order is handed out (CHK-3). */
 function Subject() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { checkout, state } = useCheckout()
   const option = useDeliveryOption()
   return (
     <RadioCards
-      legend={t('checkout.whichGroup')}
+      legend={t(messages.whichGroup)}
       choices={(option?.subjects ?? []).map(({ uuid, name, group, school }) => ({
         value: uuid,
         label: group ? `${name}, ${group}` : name,
@@ -70,16 +71,16 @@ function Subject() {
   )
 }
 
-const whenTexts: Record<DeliveryType, keyof typeof messages> = {
-  postage: 'checkout.shippedWithin',
-  'store-pickup': 'checkout.readyWithin',
-  'school-pickup': 'checkout.atSchoolWithin',
-  'digital-delivery': 'checkout.instant',
+const whenTexts: Record<DeliveryType, Message> = {
+  postage: messages.shippedWithin,
+  'store-pickup': messages.readyWithin,
+  'school-pickup': messages.atSchoolWithin,
+  'digital-delivery': messages.instant,
 }
 
 /** The delivery time, and which parts of the order are delivered in another way (CHK-7). */
 function DeliveryTime() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { state } = useCheckout()
   const option = useDeliveryOption()
   const { method, contains, catalogueMaxDeliveryTime: catalogues } = state
@@ -87,22 +88,22 @@ function DeliveryTime() {
   return (
     <div className="pk-soft pk-when">
       <p>{t(whenTexts[method.type], { days: option.deliverytime })}</p>
-      {contains.digital && contains.delivered ? <p>{t('checkout.digitalToo')}</p> : null}
-      {catalogues === null ? null : <p>{t('checkout.catalogues', { days: catalogues })}</p>}
+      {contains.digital && contains.delivered ? <p>{t(messages.digitalToo)}</p> : null}
+      {catalogues === null ? null : <p>{t(messages.catalogues, { days: catalogues })}</p>}
     </div>
   )
 }
 
 function ContactFields() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { state } = useCheckout()
   const bind = useFields()
   const { name, emailAddress } = state.contactInfo
   return (
     <div className="pk-fields">
-      <Field label={t('checkout.name')} autoComplete="name" required {...bind('contactInfo.name', name)} />
+      <Field label={t(messages.name)} autoComplete="name" required {...bind('contactInfo.name', name)} />
       <Field
-        label={t('checkout.email')}
+        label={t(messages.email)}
         type="email"
         inputMode="email"
         autoComplete="email"

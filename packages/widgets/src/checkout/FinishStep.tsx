@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { canBuy, stepStatus } from '@portraitkit/core/checkout/form.ts'
 import { useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { clientVariant } from '../pageShops.ts'
 import { useRoot } from '../rootContext.ts'
 import { Checkbox } from '../ui/choices/Choice.tsx'
@@ -17,11 +17,11 @@ import { useCheckout } from './useCheckout.ts'
 
 /** Step 3: comment, terms, and the order itself. Inactive until delivery and payment are selected (CHK-21). */
 export function FinishStep() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { navigate, hrefOf, money, page } = useRoot()
   const { checkout, state } = useCheckout()
   const status = stepStatus(state, 'confirm-order')
-  const total = state.loading === 'cart' ? t('checkout.changing') : money(state.cart?.summary.totalPrice ?? 0)
+  const total = state.loading === 'cart' ? t(messages.changing) : money(state.cart?.summary.totalPrice ?? 0)
 
   const buy = async () => {
     const bought = await checkout.buy({ client: clientVariant(page), ...paymentReturn(page, hrefOf) })
@@ -30,11 +30,11 @@ export function FinishStep() {
     else location.assign(bought.paymentHref)
   }
   return (
-    <Step title={t('checkout.finish')} status={status}>
+    <Step title={t(messages.finish)} status={status}>
       {state.options?.disableOrderComment ? null : (
         <TextArea
-          label={t('checkout.comment')}
-          note={t('checkout.optional')}
+          label={t(messages.comment)}
+          note={t(messages.optional)}
           rows={4}
           maxLength={2000}
           value={state.comment}
@@ -51,11 +51,11 @@ export function FinishStep() {
           disabled={!canBuy(state) && !state.creating}
           onClick={() => void buy()}
         >
-          {state.creating ? t('checkout.leaving') : t('checkout.buy')}
+          {state.creating ? t(messages.leaving) : t(messages.buy)}
         </BottomBar>
       ) : (
         <Button kind="primary" width="full" disabled>
-          {t('checkout.buy')}
+          {t(messages.buy)}
         </Button>
       )}
     </Step>
@@ -64,20 +64,20 @@ export function FinishStep() {
 
 /** The consents: the terms of purchase, and the immediate delivery of downloads. */
 function Terms() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { checkout, state } = useCheckout()
   const [open, setOpen] = useState(false)
   return (
     <div className="pk-terms">
       <Checkbox
-        label={t('checkout.acceptTerms')}
+        label={t(messages.acceptTerms)}
         checked={state.termsAccepted}
         onChecked={checkout.acceptTerms}
         required
       />
       <p>
         <button type="button" className="pk-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('checkout.termsLink')}
+          {t(messages.termsLink)}
         </button>
       </p>
       {state.digitalConsent === null ? null : (
@@ -88,12 +88,7 @@ function Terms() {
           required
         />
       )}
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('checkout.termsLink')}
-        closeLabel={t('checkout.close')}
-      >
+      <Dialog open={open} onClose={() => setOpen(false)} title={t(messages.termsLink)} closeLabel={t(messages.close)}>
         <p className="pk-terms-text">{state.termsOfPurchase}</p>
       </Dialog>
     </div>

@@ -1,4 +1,4 @@
-import { useT } from '../locales/useT.ts'
+import { useLingui } from '@lingui/react'
 import { useRoot } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { PriceLines } from '../ui/order/PriceLines.tsx'
@@ -8,33 +8,33 @@ import { useCheckout } from './useCheckout.ts'
 
 /** The order line by line, with the fees of the selected options and the total (CHK-14). */
 export function OrderSummary() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money } = useRoot()
   const { state } = useCheckout()
   if (!state.cart) return null
   const changed = state.cart.orderLines.some(({ hasNewPicture }) => hasNewPicture)
-  const write = (amount: number) => (state.loading === 'cart' ? t('checkout.changing') : money(amount))
+  const write = (amount: number) => (state.loading === 'cart' ? t(messages.changing) : money(amount))
   return (
-    <aside className="pk-card pk-checkout-side pk-stack" aria-label={t('checkout.yourOrder')}>
-      <h2>{t('checkout.yourOrder')}</h2>
+    <aside className="pk-card pk-checkout-side pk-stack" aria-label={t(messages.yourOrder)}>
+      <h2>{t(messages.yourOrder)}</h2>
       <PriceLines
         lines={state.cart.orderLines}
-        totalLabel={t('checkout.total')}
+        totalLabel={t(messages.total)}
         total={state.cart.summary.totalPrice}
         write={write}
       />
       {changed ? (
-        <Notice title={t('checkout.newPicture')}>
-          <p>{t('checkout.newPictureText')}</p>
+        <Notice title={t(messages.newPicture)}>
+          <p>{t(messages.newPictureText)}</p>
           <p>
             <LinkButton to="shoppingcart" look="text">
-              {t('checkout.toCart')}
+              {t(messages.toCart)}
             </LinkButton>
           </p>
         </Notice>
       ) : null}
       {state.cart.rebateProblem ? (
-        <Notice title={t('checkout.voucherOff', { code: state.cart.rebateCode ?? '' })}>
+        <Notice title={t(messages.voucherOff, { code: state.cart.rebateCode ?? '' })}>
           <p>{state.cart.rebateProblem}</p>
         </Notice>
       ) : null}

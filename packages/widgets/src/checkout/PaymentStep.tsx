@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import type { PaymentOption } from '@portraitkit/core/checkout/contract.ts'
 import { canConfirmPayment, stepStatus } from '@portraitkit/core/checkout/form.ts'
-import { useT } from '../locales/useT.ts'
 import { clientVariant } from '../pageShops.ts'
 import { useRoot } from '../rootContext.ts'
 import { RadioCards } from '../ui/choices/Choice.tsx'
@@ -16,7 +16,7 @@ import { VoucherField } from './VoucherField.tsx'
 
 /** Step 2: the payment method. */
 export function PaymentStep() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { checkout, state } = useCheckout()
   const selected = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
   const { money, page } = useRoot()
@@ -27,17 +27,17 @@ export function PaymentStep() {
   const status = stepStatus(state, 'select-payment-option')
   return (
     <Step
-      title={t('checkout.payment')}
+      title={t(messages.payment)}
       status={status}
-      editLabel={t('checkout.edit')}
-      editName={t('checkout.editPayment')}
+      editLabel={t(messages.edit)}
+      editName={t(messages.editPayment)}
       onEdit={() => checkout.edit('select-payment-option')}
       summary={selected ? <strong>{titleOf(selected)}</strong> : null}
     >
       {status === 'open' ? (
         <>
           <RadioCards
-            legend={t('checkout.howPaid')}
+            legend={t(messages.howPaid)}
             choices={state.paymentOptions.map((option) => ({
               value: option.uuid,
               label: titleOf(option),
@@ -58,7 +58,7 @@ export function PaymentStep() {
               busy={state.loading === 'cart' || state.loading === 'payment-data'}
               onClick={() => void checkout.confirmPayment()}
             >
-              {t('checkout.next')}
+              {t(messages.next)}
             </Button>
           </div>
         </>
@@ -68,7 +68,7 @@ export function PaymentStep() {
 }
 
 function PaymentFields({ option }: { option: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo' | 'minimumAge'> }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { state } = useCheckout()
   const bind = useFields()
   if (!option.verifyMobile && !option.requirePersonNo) return null
@@ -76,7 +76,7 @@ function PaymentFields({ option }: { option: Pick<PaymentOption, 'verifyMobile' 
     <div className="pk-fields">
       {option.verifyMobile ? (
         <Field
-          label={t('checkout.phone')}
+          label={t(messages.phone)}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -86,8 +86,8 @@ function PaymentFields({ option }: { option: Pick<PaymentOption, 'verifyMobile' 
       ) : null}
       {option.requirePersonNo ? (
         <Field
-          label={t('checkout.pid')}
-          hint={t('checkout.pidHint', { age: option.minimumAge })}
+          label={t(messages.pid)}
+          hint={t(messages.pidHint, { age: option.minimumAge })}
           // Finnish personal ids contain letters, all others only digits.
           inputMode={state.options?.country === 'FI' ? 'text' : 'numeric'}
           autoComplete="off"

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { UpsaleProduct } from '@portraitkit/core/checkout/contract.ts'
 import { savingOf } from '@portraitkit/core/checkout/upsale.ts'
 import { createUpsale } from '@portraitkit/core/checkout/upsaleState.ts'
@@ -5,7 +6,6 @@ import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { usePictureSets } from '../picture-sets/usePictureSets.ts'
 import { OfferPrice } from '../products/OfferPrice.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
@@ -29,7 +29,7 @@ export function SpecialOffer({
   sayProblem: (message: string) => string
 }) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, navigate } = useRoot()
   const upsale = shop.part(createUpsale)
   const { adding, problem } = useSnapshot(upsale.state)
@@ -48,17 +48,17 @@ export function SpecialOffer({
     <Dialog
       open={products.length > 0}
       onClose={end}
-      title={t('upsale.special')}
-      description={t('upsale.lead')}
-      closeLabel={t('upsale.close')}
+      title={t(messages.special)}
+      description={t(messages.lead)}
+      closeLabel={t(messages.close)}
       foot={
         <>
           {/* a second press of the button that closed the previous dialog must not buy anything */}
           <Button onClick={end} data-autofocus>
-            {t('upsale.noThanks')}
+            {t(messages.noThanks)}
           </Button>
           <Button kind="primary" onClick={goThere}>
-            {t('upsale.check')}
+            {t(messages.check)}
           </Button>
         </>
       }
@@ -92,7 +92,7 @@ function Child({
   busy: boolean
   onAdd: (subject: UpsaleProduct['subject']) => Promise<void>
 }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, money } = useRoot()
   const { state } = usePictureSets()
   const renew = usePictureRefresh(shop.part(createPictureSets).refresh)
@@ -106,8 +106,8 @@ function Child({
         {pictures ? (
           <PictureStack
             files={previewFiles(pictures)}
-            label={t('upsale.previews', { name })}
-            failedLabel={t('upsale.pictureFailed')}
+            label={t(messages.previews, { name })}
+            failedLabel={t(messages.pictureFailed)}
             onBroken={renew}
           />
         ) : null}
@@ -116,12 +116,12 @@ function Child({
         <h3>{name}</h3>
         {offers.map((offer) => (
           <div key={offer.type} className="pk-upsale-offer">
-            <p>{offer.type === 'set' ? t('upsale.set', { count: offer.count }) : t('upsale.file')}</p>
+            <p>{offer.type === 'set' ? t(messages.set, { count: offer.count }) : t(messages.file)}</p>
             <OfferPrice now={money(offer.rebatedPrice)} before={money(offer.price)} />
-            <p className="pk-upsale-saving">{t('upsale.save', { price: money(savingOf(offer)) })}</p>
+            <p className="pk-upsale-saving">{t(messages.save, { price: money(savingOf(offer)) })}</p>
             {offer.type === 'set' ? (
-              <Button busy={busy} label={t('upsale.addOf', { name })} onClick={() => void onAdd(offer.subject)}>
-                {t('upsale.add')}
+              <Button busy={busy} label={t(messages.addOf, { name })} onClick={() => void onAdd(offer.subject)}>
+                {t(messages.add)}
               </Button>
             ) : null}
           </div>

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { nextUpsale } from '@portraitkit/core/checkout/upsale.ts'
 import { createUpsale, type UpsaleState } from '@portraitkit/core/checkout/upsaleState.ts'
 import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { CatalogueDialog } from '../cart/catalogues/CatalogueDialog.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { messages as checkoutMessages } from './messages.ts'
 import { SpecialOffer } from './SpecialOffer.tsx'
@@ -13,8 +13,7 @@ import { useCheckout } from './useCheckout.ts'
 /** UPS-1, UPS-2: the offers at the checkout, one dialog after the other. */
 export function Upsale() {
   const { shop } = useRoot()
-  const t = useT(messages)
-  const checkoutT = useT(checkoutMessages)
+  const { _: t } = useLingui()
   const { upsaleList } = useCheckout().state
   const upsale = shop.part(createUpsale)
   const state = useSnapshot(upsale.state) as UpsaleState
@@ -25,16 +24,16 @@ export function Upsale() {
     <>
       <CatalogueDialog
         open={next?.type === 'CATALOGUE'}
-        title={t('upsale.catalogue')}
+        title={t(messages.catalogue)}
         send={upsale.addCatalogues}
-        sayProblem={(message) => checkoutT('checkout.addCatalogues', { message })}
+        sayProblem={(message) => t(checkoutMessages.addCatalogues, { message })}
         onNothing={endCatalogue}
         onNoThanks={endCatalogue}
         onAdded={endCatalogue}
       />
       <SpecialOffer
         products={next?.type === 'DIGITAL_FILES' ? next.products : []}
-        sayProblem={(message) => checkoutT('checkout.buyDigitalSets', { message })}
+        sayProblem={(message) => t(checkoutMessages.buyDigitalSets, { message })}
       />
     </>
   )

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react'
 import { type FormEvent, useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
@@ -8,7 +8,7 @@ import { useCheckout } from './useCheckout.ts'
 
 /** The field for a voucher's code, and the saving once it was accepted (CHK-13). Nothing if no voucher is valid at present. */
 export function VoucherField() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { checkout, state } = useCheckout()
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -21,12 +21,12 @@ export function VoucherField() {
     setMissing(code.trim() === '')
     if (code.trim() !== '' && (await checkout.useVoucher(code))) setCode('')
   }
-  const error = isMissing ? t('checkout.voucherMissing') : state.voucherError
+  const error = isMissing ? t(messages.voucherMissing) : state.voucherError
   return (
     <form className="pk-voucher" noValidate onSubmit={(event) => void use(event)}>
       <Field
-        label={t('checkout.voucher')}
-        note={t('checkout.optional')}
+        label={t(messages.voucher)}
+        note={t(messages.optional)}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -39,30 +39,30 @@ export function VoucherField() {
         error={error || undefined}
       />
       <Button type="submit" busy={state.loading === 'voucher'}>
-        {t('checkout.useVoucher')}
+        {t(messages.useVoucher)}
       </Button>
     </form>
   )
 }
 
 function UsedVoucher({ code }: { code: string }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money } = useRoot()
   const { checkout, state } = useCheckout()
   const line = state.cart?.orderLines.find(({ type }) => type === 2)
   return (
     <div className="pk-voucher-used" role="status">
       <p>
-        <strong>{t(line ? 'checkout.voucherOn' : 'checkout.voucherOff', { code })}</strong>
+        <strong>{t(line ? messages.voucherOn : messages.voucherOff, { code })}</strong>
         {line ? <span className="pk-soft pk-price"> {money(line.actualLinePrice)}</span> : null}
       </p>
       <Button
         kind="quiet"
-        label={t('checkout.removeVoucher')}
+        label={t(messages.removeVoucher)}
         busy={state.loading === 'voucher'}
         onClick={() => void checkout.useVoucher('')}
       >
-        {t('checkout.remove')}
+        {t(messages.remove)}
       </Button>
     </div>
   )

@@ -1,12 +1,13 @@
+import { useLingui } from '@lingui/react'
 import { type FieldName, type FieldProblem, visibleProblem } from '@portraitkit/core/checkout/form.ts'
 import type { FormFaultCode } from '@portraitkit/core/formFaults.ts'
-import { useT } from '../locales/useT.ts'
+import type { Message } from '@portraitkit/core/msg.ts'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 
 /** Binds the form fields: value, change, blur, and the error in the customer's language. */
 export function useFields() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { checkout, state } = useCheckout()
   const inWords = (problem: FieldProblem) => {
     const { code, sentence, ...values } = problem
@@ -25,16 +26,16 @@ export function useFields() {
 }
 
 const faultMessages = {
-  required: 'checkout.fault.required',
-  'full-name': 'checkout.fault.fullName',
-  email: 'checkout.fault.email',
-  'postal-code': 'checkout.fault.postalCode',
-  city: 'checkout.fault.city',
-  phone: 'checkout.fault.phone',
-  'personal-id': 'checkout.fault.personalId',
-  'minimum-age': 'checkout.fault.minimumAge',
-  subject: 'checkout.fault.subject',
-  resolving: 'checkout.fault.resolving',
-} as const satisfies Record<FormFaultCode | 'resolving', string>
+  required: messages.faultRequired,
+  'full-name': messages.faultFullName,
+  email: messages.faultEmail,
+  'postal-code': messages.faultPostalCode,
+  city: messages.faultCity,
+  phone: messages.faultPhone,
+  'personal-id': messages.faultPersonalId,
+  'minimum-age': messages.faultMinimumAge,
+  subject: messages.faultSubject,
+  resolving: messages.faultResolving,
+} as const satisfies Record<FormFaultCode | 'resolving', Message>
 
 const isOwn = (code: FieldProblem['code']): code is keyof typeof faultMessages => Object.hasOwn(faultMessages, code)

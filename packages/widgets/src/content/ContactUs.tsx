@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Icon } from '../ui/controls/Icon.tsx'
 import { Page } from '../ui/page/Page.tsx'
@@ -10,17 +10,17 @@ import { messages } from './messages.ts'
 /** The provider's name and contact details (PUB-1). */
 export function ContactUs() {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { name, contactInfo, locale } = useRoot().settings
   const { address, postalCode, city, state, email, phone } = contactInfo
   const lines = [name, address, placeLine(locale.country.twoLetterCode, { postalCode, city, state })]
   return (
-    <Page width="text" title={t('content.contactTitle')}>
+    <Page width="text" title={t(messages.contactTitle)}>
       <dl className="pk-contact">
         <div>
           <dt>
             <Icon of={MapPin} />
-            {t('content.address')}
+            {t(messages.address)}
           </dt>
           <dd>
             <address>
@@ -34,7 +34,7 @@ export function ContactUs() {
           <div>
             <dt>
               <Icon of={Mail} />
-              {t('content.email')}
+              {t(messages.email)}
             </dt>
             <dd>
               <a href={`mailto:${email}`}>{email}</a>
@@ -45,7 +45,7 @@ export function ContactUs() {
           <div>
             <dt>
               <Icon of={Phone} />
-              {t('content.phone')}
+              {t(messages.phone)}
             </dt>
             <dd>
               <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>

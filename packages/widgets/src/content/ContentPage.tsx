@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import type { PageModule } from '@portraitkit/core/content/contract.ts'
 import { createContent } from '@portraitkit/core/content/state.ts'
 import { FileQuestionMark } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { CategoryTiles } from '../browsing/CategoryTiles.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { Empty } from '../ui/states/Empty.tsx'
@@ -17,7 +17,7 @@ import { Slider } from './Slider.tsx'
 /** A page that the provider built from modules (PUB-3). */
 export function ContentPage({ page = '' }: { page?: string | undefined }) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, language } = useRoot()
   const content = shop.part(createContent)
   const loaded = useSnapshot(content.state).pages[page]
@@ -27,8 +27,8 @@ export function ContentPage({ page = '' }: { page?: string | undefined }) {
   // Without a name nothing is requested.
   if (!page || loaded?.status === 'missing') {
     return (
-      <Empty icon={FileQuestionMark} title={t('content.missing')}>
-        <LinkButton to="frontpage">{t('content.toFrontPage')}</LinkButton>
+      <Empty icon={FileQuestionMark} title={t(messages.missing)}>
+        <LinkButton to="frontpage">{t(messages.toFrontPage)}</LinkButton>
       </Empty>
     )
   }

@@ -1,4 +1,4 @@
-import { useT } from '../locales/useT.ts'
+import { useLingui } from '@lingui/react'
 import { Button } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -7,23 +7,22 @@ import { messages } from './messages.ts'
 
 /** A loading text: its shape, and a word for screen readers. */
 export function ContentLoading() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <div className="pk-stack" role="status">
-      <p className="pk-soft">{t('content.loading')}</p>
+      <p className="pk-soft">{t(messages.loading)}</p>
       <Skeleton lines={6} />
     </div>
   )
 }
 
 export function ContentFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   return (
     <div className="pk-stack">
-      <Notice kind="danger" title={t('content.failed')} />
+      <Notice kind="danger" title={t(messages.failed)} />
       <div>
-        <Button onClick={onRetry}>{form('form.again')}</Button>
+        <Button onClick={onRetry}>{t(formMessages.again)}</Button>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import type { PageModule } from '@portraitkit/core/content/contract.ts'
 import { Pause, Play } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { messages } from './messages.ts'
 import { PageLink, PagePicture } from './PageParts.tsx'
@@ -18,7 +18,7 @@ const SWIPE = 20
  * them, and never for visitors who prefer reduced motion: WCAG 2.2.2.
  */
 export function Slider({ slides }: { slides: readonly Slide[] }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const [at, setAt] = useState(0)
   const [attention, setAttention] = useState({ hover: false, focus: false })
   const still = usePrefersStill()
@@ -36,7 +36,7 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
     <section
       className="pk-slider"
       aria-roledescription="carousel"
-      aria-label={t('content.slider')}
+      aria-label={t(messages.slider)}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setAttention({ ...attention, hover: true })}
       onPointerLeave={() => setAttention({ ...attention, hover: false })}
       onFocus={() => setAttention({ ...attention, focus: true })}
@@ -50,7 +50,7 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
             slide={slide}
             isVisible={index === now}
             eager={index === 0}
-            label={t('content.slide', { number: index + 1, count })}
+            label={t(messages.slide, { number: index + 1, count })}
           />
         ))}
       </div>
@@ -59,7 +59,7 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
           <Button
             kind="icon"
             icon={isPaused ? Play : Pause}
-            label={t(isPaused ? 'content.play' : 'content.pause')}
+            label={t(isPaused ? messages.play : messages.pause)}
             onClick={() => setPaused(!isPaused)}
           />
           {slides.map((slide, index) => (
@@ -67,7 +67,7 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
               key={slide.id}
               type="button"
               className="pk-dot"
-              aria-label={t('content.showSlide', { number: index + 1, count })}
+              aria-label={t(messages.showSlide, { number: index + 1, count })}
               aria-current={index === now ? 'true' : undefined}
               onClick={() => setAt(index)}
             />

@@ -1,18 +1,22 @@
-/** English texts of the provider's pages. Other languages: `locales/<language>.ts`. */
+import { msg } from '@portraitkit/core/msg.ts'
+
+// lingui-set comment="On the photographer's own pages. number, count: a slide of a slider, and how many there are"
+
+/** English texts of the provider's pages. */
 export const messages = {
-  'content.contactTitle': 'Contact us',
-  'content.address': 'Address',
-  'content.email': 'Email',
-  'content.phone': 'Phone',
-  'content.privacyTitle': 'Privacy policy',
-  'content.noPolicy': 'This shop has no privacy policy of its own. Please ask us.',
-  'content.loading': 'Loading',
-  'content.missing': 'Page not found',
-  'content.failed': 'This page could not be loaded.',
-  'content.toFrontPage': 'To the front page',
-  'content.slider': 'Pictures one after another',
-  'content.slide': 'Picture {number} of {count}',
-  'content.showSlide': 'Show picture {number} of {count}',
-  'content.pause': 'Pause',
-  'content.play': 'Play',
-} as const
+  contactTitle: msg`Contact us`,
+  address: msg`Address`,
+  email: msg`Email`,
+  phone: msg`Phone`,
+  privacyTitle: msg`Privacy policy`,
+  noPolicy: msg`This shop has no privacy policy of its own. Please ask us.`,
+  loading: msg`Loading`,
+  missing: msg`Page not found`,
+  failed: msg({ message: 'This page could not be loaded.', context: 'content' }),
+  toFrontPage: msg`To the front page`,
+  slider: msg`Pictures one after another`,
+  slide: msg`Picture {number} of {count}`,
+  showSlide: msg`Show picture {number} of {count}`,
+  pause: msg`Pause`,
+  play: msg`Play`,
+}

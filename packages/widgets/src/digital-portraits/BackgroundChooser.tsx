@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type BackgroundsState, createBackgrounds } from '@portraitkit/core/backgrounds/state.ts'
 import { TRANSPARENT } from '@portraitkit/core/digital-portraits/contract.ts'
 import type { Picture as PictureOfSet } from '@portraitkit/core/picture-sets/contract.ts'
@@ -5,7 +6,6 @@ import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/FieldError.tsx'
@@ -21,7 +21,7 @@ type ChooserProps = { open: boolean; picture: PictureOfSet; name: string; onClos
 
 /** ACC-8: the background with which a green-screen picture is downloaded: the default one, none, or another one. */
 export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { part, state } = useDigitalPortraits()
   const download = useDownload()
   const [selected, setSelected] = useState('')
@@ -35,12 +35,12 @@ export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps
       open={open}
       onClose={onClose}
       size="full"
-      title={t('digital-portraits.background')}
-      description={t('digital-portraits.backgroundLead')}
-      closeLabel={t('digital-portraits.close')}
+      title={t(messages.background)}
+      description={t(messages.backgroundLead)}
+      closeLabel={t(messages.close)}
       foot={
         <Button kind="primary" icon={Download} busy={state.busy[picture.uuid] ?? false} onClick={() => void start()}>
-          {t('digital-portraits.download')}
+          {t(messages.download)}
         </Button>
       }
     >
@@ -58,7 +58,7 @@ type ChoicesProps = {
 }
 
 function Choices({ picture, name, selected, onChoose }: ChoicesProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const backgrounds = shop.part(createBackgrounds)
   const state = useSnapshot(backgrounds.state) as BackgroundsState
@@ -70,13 +70,13 @@ function Choices({ picture, name, selected, onChoose }: ChoicesProps) {
   useEffect(() => {
     if (!found) void backgrounds.load(picture.uuid)
   }, [backgrounds, picture.uuid, found])
-  if (!found || found.status === 'loading') return <Spinner label={t('digital-portraits.loading')} />
+  if (!found || found.status === 'loading') return <Spinner label={t(messages.loading)} />
   if (found.status === 'failed') {
     return (
       <div role="alert" className="pk-stack">
-        <p>{t('digital-portraits.backgroundsFailed')}</p>
+        <p>{t(messages.backgroundsFailed)}</p>
         <div>
-          <Button onClick={() => void backgrounds.refresh(picture.uuid)}>{t('digital-portraits.again')}</Button>
+          <Button onClick={() => void backgrounds.refresh(picture.uuid)}>{t(messages.again)}</Button>
         </div>
       </div>
     )
@@ -85,14 +85,14 @@ function Choices({ picture, name, selected, onChoose }: ChoicesProps) {
   const choices: Choice[] = [
     {
       id: '',
-      name: t('digital-portraits.default'),
-      note: standard?.name ?? t('digital-portraits.white'),
+      name: t(messages.default),
+      note: standard?.name ?? t(messages.white),
       addresses: picture.plain,
     },
     {
       id: TRANSPARENT,
-      name: t('digital-portraits.transparent'),
-      note: t('digital-portraits.transparentNote'),
+      name: t(messages.transparent),
+      note: t(messages.transparentNote),
       addresses: picture.cutOut ?? {},
     },
     ...found.backgrounds
@@ -135,7 +135,7 @@ type BackdropProps = {
 
 /** The picture on the background; no background is shown as the usual chequered squares. */
 function Backdrop({ picture, addresses, isNothing, onExpired }: BackdropProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <span className={isNothing ? 'pk-backdrop-none' : undefined} aria-hidden="true">
       <Picture
@@ -144,7 +144,7 @@ function Backdrop({ picture, addresses, isNothing, onExpired }: BackdropProps) {
         height={picture.height}
         addresses={addresses}
         sizes="(min-width: 640px) 260px, 45vw"
-        failedLabel={t('digital-portraits.pictureFailed')}
+        failedLabel={t(messages.pictureFailed)}
         onExpired={async () => void (await onExpired())}
       />
     </span>

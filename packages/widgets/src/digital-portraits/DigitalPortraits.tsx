@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { buyablePictures } from '@portraitkit/core/digital-portraits/offer.ts'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
-import { useT } from '../locales/useT.ts'
 import { SetsProblem } from '../picture-sets/SetsProblem.tsx'
 import { usePictureSets } from '../picture-sets/usePictureSets.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
@@ -23,7 +23,7 @@ import { useDigitalPortraits } from './useDigitalPortraits.ts'
 /** Pictures to download: all sets that have some to buy, or the pictures of one set (DIG-1, DIG-2). */
 export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefined }) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { state, retry } = usePictureSets()
   useDigitalPortraits()
   const signedIn = useSessionStatus()
@@ -31,7 +31,7 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
     return (
       <SignedOut
         icon={Images}
-        title={t('digital-portraits.signIn')}
+        title={t(messages.signIn)}
         {...(pictureSet
           ? { of: 'products.digitalportraits.subject', params: { subjectUuid: pictureSet } }
           : { of: 'products.digitalportraits' })}
@@ -42,16 +42,16 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
   const sets = state.sets.filter((set) => buyablePictures(set).length > 0)
   if (state.status === 'ready' && sets.length === 0) {
     return (
-      <Empty slot="empty" icon={Images} title={t('digital-portraits.emptyTitle')}>
-        <p className="pk-soft">{t('digital-portraits.empty')}</p>
+      <Empty slot="empty" icon={Images} title={t(messages.emptyTitle)}>
+        <p className="pk-soft">{t(messages.empty)}</p>
         <LinkButton to="myaccount.picturesets" kind="primary">
-          {t('digital-portraits.toSets')}
+          {t(messages.toSets)}
         </LinkButton>
       </Empty>
     )
   }
   return (
-    <Page title={t('digital-portraits.title')} lead={t('digital-portraits.lead')}>
+    <Page title={t(messages.title)} lead={t(messages.lead)}>
       {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
       {state.status === 'ready' ? (
         <ul className="pk-file-sets">
@@ -62,7 +62,7 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
           ))}
         </ul>
       ) : state.status === 'failed' ? null : (
-        <div className="pk-file-sets" role="status" aria-busy="true" aria-label={t('digital-portraits.loading')}>
+        <div className="pk-file-sets" role="status" aria-busy="true" aria-label={t(messages.loading)}>
           <Skeleton ratio="4 / 3" />
           <Skeleton ratio="4 / 3" />
         </div>
@@ -72,7 +72,7 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
 }
 
 function SetCard({ set }: { set: PictureSet }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { subject, job, year } = set
   const sets = shop.part(createPictureSets)
@@ -81,25 +81,23 @@ function SetCard({ set }: { set: PictureSet }) {
     <article className="pk-card pk-file-set">
       <PictureStack
         files={previewFiles(set.pictures)}
-        label={t('digital-portraits.previews', { name: subject.name })}
-        failedLabel={t('digital-portraits.pictureFailed')}
+        label={t(messages.previews, { name: subject.name })}
+        failedLabel={t(messages.pictureFailed)}
         onBroken={renew}
       />
       <div className="pk-file-set-text">
         <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
         <h2>{subject.name}</h2>
         <p className="pk-soft pk-small">
-          {set.inCart
-            ? t('digital-portraits.setInCart')
-            : t('digital-portraits.left', { count: buyablePictures(set).length })}
+          {set.inCart ? t(messages.setInCart) : t(messages.left, { count: buyablePictures(set).length })}
         </p>
         <LinkButton
           to="products.digitalportraits.subject"
           params={{ subjectUuid: subject.uuid }}
-          label={t('digital-portraits.choose', { name: subject.name })}
+          label={t(messages.choose, { name: subject.name })}
           onFollow={() => sets.choose(subject.uuid)}
         >
-          {t('digital-portraits.chooseShort')}
+          {t(messages.chooseShort)}
         </LinkButton>
       </div>
     </article>

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import type { Picture, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/FieldError.tsx'
 import { Icon } from '../ui/controls/Icon.tsx'
@@ -14,7 +14,7 @@ export type FileActionProps = { set: PictureSet; picture: Picture; name: string 
 
 /** The action for one picture: downloads it if it was bought, otherwise adds it to the cart or removes it (DIG-3, ACC-7). */
 export function FileAction({ set, picture, name }: FileActionProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { part, state } = useDigitalPortraits()
   const { uuid, bought, inCart } = picture
   const problem = state.problems[uuid]
@@ -26,7 +26,7 @@ export function FileAction({ set, picture, name }: FileActionProps) {
       ) : set.inCart ? (
         <span className="pk-file-state">
           <Icon of={Check} />
-          {t('digital-portraits.setInCart')}
+          {t(messages.setInCart)}
         </span>
       ) : isSold ? (
         <Button
@@ -37,7 +37,7 @@ export function FileAction({ set, picture, name }: FileActionProps) {
           onClick={() => void part.toggle({ file: uuid }, !inCart)}
         >
           <span>
-            {t(inCart ? 'digital-portraits.fileInCart' : 'digital-portraits.buyFile')}
+            {t(inCart ? messages.fileInCart : messages.buyFile)}
             <span className="pk-unseen">: {name},</span>
           </span>{' '}
           <Price of="file" />
@@ -50,7 +50,7 @@ export function FileAction({ set, picture, name }: FileActionProps) {
 
 /** ACC-8: for a green-screen picture the background is chosen first. */
 function DownloadFile({ picture, name }: Omit<FileActionProps, 'set'>) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { state } = useDigitalPortraits()
   const download = useDownload()
   const [choosing, setChoosing] = useState(false)
@@ -61,10 +61,10 @@ function DownloadFile({ picture, name }: Omit<FileActionProps, 'set'>) {
         width="full"
         icon={Download}
         busy={state.busy[picture.uuid] ?? false}
-        label={t('digital-portraits.downloadOf', { picture: name })}
+        label={t(messages.downloadOf, { picture: name })}
         onClick={start}
       >
-        {t('digital-portraits.download')}
+        {t(messages.download)}
       </Button>
       {picture.greenscreen ? (
         <BackgroundChooser open={choosing} picture={picture} name={name} onClose={() => setChoosing(false)} />

@@ -1,18 +1,18 @@
+import { useLingui } from '@lingui/react'
 import type { Picture, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
-import { useT } from '../locales/useT.ts'
 import { SetPicture } from '../picture-sets/SetPicture.tsx'
 import { FileAction } from './FileAction.tsx'
 import { messages } from './messages.ts'
 
 /** Pictures of a set, uncropped, each with its action. They are numbered as in the set. */
 export function FileGrid({ set, pictures }: { set: PictureSet; pictures: readonly Picture[] }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <ul className="pk-files">
       {pictures.map((picture) => {
         const number = set.pictures.indexOf(picture) + 1
         const isGroup = picture.pictureType === 'GP'
-        const name = t(isGroup ? 'digital-portraits.group' : 'digital-portraits.picture', {
+        const name = t(isGroup ? messages.group : messages.picture, {
           number,
           name: isGroup ? set.subject.group || set.job.name : set.subject.name,
         })

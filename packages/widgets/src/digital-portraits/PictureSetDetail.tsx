@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { isOrderable } from '@portraitkit/core/picture-sets/availability.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { JobDays } from '../jobs/JobDays.tsx'
-import { useT } from '../locales/useT.ts'
 import { messages } from '../picture-sets/messages.ts'
 import setsCss from '../picture-sets/PictureSets.css?inline'
 import { PictureWall, WallSkeleton } from '../picture-sets/PictureWall.tsx'
@@ -28,19 +28,19 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
   useStyles(setsCss)
   useStyles(css)
   useDigitalPortraits()
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
   const signedIn = useSessionStatus()
   // few jobs offer it, so its code is fetched when the page is idle
   const Inspection = useLazyPart(fetchInspection, { isNeeded: false, onFailure: () => undefined })
   const set = state.sets.find(({ subject }) => subject.uuid === pictureSet)
-  const back = { to: 'myaccount.picturesets', label: t('picture-sets.back') } as const
+  const back = { to: 'myaccount.picturesets', label: t(messages.back) } as const
   if (signedIn === 'signed-out') {
     return (
       <SignedOut
         icon={Images}
-        title={t('picture-sets.signIn')}
+        title={t(messages.signIn)}
         {...(pictureSet
           ? { of: 'myaccount.pictureset', params: { pictureSetUuid: pictureSet } }
           : { of: 'myaccount.picturesets' })}
@@ -49,10 +49,10 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
   }
   if (state.status === 'ready' && !set) {
     return (
-      <Empty icon={Images} title={t('picture-sets.unknownTitle')}>
-        <p className="pk-soft">{t('picture-sets.unknown')}</p>
+      <Empty icon={Images} title={t(messages.unknownTitle)}>
+        <p className="pk-soft">{t(messages.unknown)}</p>
         <LinkButton to="myaccount.picturesets" kind="primary">
-          {t('picture-sets.back')}
+          {t(messages.back)}
         </LinkButton>
       </Empty>
     )
@@ -62,16 +62,16 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
     navigate('products.list')
   }
   return (
-    <Page title={set?.subject.name ?? t('picture-sets.title')} back={back} lead={set?.job.name}>
+    <Page title={set?.subject.name ?? t(messages.title)} back={back} lead={set?.job.name}>
       {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
       {state.status === 'loading' || state.status === 'idle' ? <WallSkeleton /> : null}
       {set ? <JobDays of={set.job} /> : null}
-      {set?.job.isArchived && set.pictures.length > 0 ? <p className="pk-soft">{t('picture-sets.archived')}</p> : null}
+      {set?.job.isArchived && set.pictures.length > 0 ? <p className="pk-soft">{t(messages.archived)}</p> : null}
       {set && set.pictures.length === 0 ? <PictureWall set={set} /> : null}
       {set && set.pictures.length > 0 ? <SetActions set={set} /> : null}
       {set ? <FileGrid set={set} pictures={set.pictures} /> : null}
       {set && Inspection ? <Inspection subject={set.subject} /> : null}
-      {set && isOrderable(set) ? <BottomBar onClick={buy}>{t('picture-sets.buy')}</BottomBar> : null}
+      {set && isOrderable(set) ? <BottomBar onClick={buy}>{t(messages.buy)}</BottomBar> : null}
     </Page>
   )
 }

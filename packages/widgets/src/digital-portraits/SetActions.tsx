@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { buyablePictures } from '@portraitkit/core/digital-portraits/offer.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { Download } from 'lucide-react'
-import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/FieldError.tsx'
 import { messages } from './messages.ts'
@@ -10,7 +10,7 @@ import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
 
 /** The actions for a whole set: download its bought pictures, or buy it. */
 export function SetActions({ set }: { set: PictureSet }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { state } = useDigitalPortraits()
   const download = useDownload()
   const { uuid } = set.subject
@@ -27,7 +27,7 @@ export function SetActions({ set }: { set: PictureSet }) {
           busy={state.busy[uuid] ?? false}
           onClick={() => void download({ pictureSet: uuid })}
         >
-          {t('digital-portraits.downloadAll')}
+          {t(messages.downloadAll)}
         </Button>
       </div>
       {problem ? <FieldError>{problem}</FieldError> : null}

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { buyablePictures, isSetOffered, SECTIONS } from '@portraitkit/core/digital-portraits/offer.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
@@ -18,16 +18,16 @@ import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
 /** DIG-2: the pictures of one set by kind, with their prices. */
 export function SetForSale({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { part, state } = useDigitalPortraits()
   useCurrentSet(uuid, sets)
   const set = sets.find(({ subject }) => subject.uuid === uuid)
   if (!set) {
     return (
-      <Empty icon={Images} title={t('digital-portraits.unknownTitle')}>
-        <p className="pk-soft">{t('digital-portraits.unknown')}</p>
+      <Empty icon={Images} title={t(messages.unknownTitle)}>
+        <p className="pk-soft">{t(messages.unknown)}</p>
         <LinkButton to="products.digitalportraits" kind="primary">
-          {t('digital-portraits.back')}
+          {t(messages.back)}
         </LinkButton>
       </Empty>
     )
@@ -35,15 +35,15 @@ export function SetForSale({ uuid, sets }: { uuid: string; sets: readonly Pictur
   const isInCart = set.inCart || set.pictures.some(({ inCart }) => inCart)
   return (
     <Page
-      title={t('digital-portraits.setTitle', { name: set.subject.name })}
+      title={t(messages.setTitle, { name: set.subject.name })}
       lead={[set.job.name, set.subject.group].filter(Boolean).join(' · ')}
-      back={{ to: 'products.digitalportraits', label: t('digital-portraits.back') }}
+      back={{ to: 'products.digitalportraits', label: t(messages.back) }}
     >
       <Switcher uuid={uuid} sets={sets} />
       {state.status === 'failed' ? (
-        <Notice kind="danger" title={t('digital-portraits.failed')}>
+        <Notice kind="danger" title={t(messages.failed)}>
           <p>{state.error}</p>
-          <Button onClick={() => void part.refresh()}>{t('digital-portraits.again')}</Button>
+          <Button onClick={() => void part.refresh()}>{t(messages.again)}</Button>
         </Notice>
       ) : null}
       <SetOffer set={set} isOffered={isSetOffered(set)} />
@@ -51,7 +51,7 @@ export function SetForSale({ uuid, sets }: { uuid: string; sets: readonly Pictur
         const pictures = set.pictures.filter(({ pictureType }) => pictureType === kind)
         return pictures.length === 0 ? null : (
           <section key={kind} className="pk-file-section" aria-labelledby={`pk-files-${kind}`}>
-            <h2 id={`pk-files-${kind}`}>{t(`digital-portraits.${kind}`)}</h2>
+            <h2 id={`pk-files-${kind}`}>{t(messages[kind])}</h2>
             <FileGrid set={set} pictures={pictures} />
           </section>
         )
@@ -59,7 +59,7 @@ export function SetForSale({ uuid, sets }: { uuid: string; sets: readonly Pictur
       {isInCart && !set.inCart ? (
         <div>
           <LinkButton to="shoppingcart" kind="primary">
-            {t('digital-portraits.cart')}
+            {t(messages.cart)}
           </LinkButton>
         </div>
       ) : null}
@@ -86,13 +86,13 @@ function useCurrentSet(uuid: string, sets: readonly PictureSet[]): void {
 }
 
 function Switcher({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   if (sets.length < 2) return null
   return (
     <div className="pk-file-whose">
       <Select
-        label={t('digital-portraits.whose')}
+        label={t(messages.whose)}
         value={uuid}
         onValue={(subject) => shop.part(createPictureSets).choose(subject)}
         options={sets.map((set) => ({

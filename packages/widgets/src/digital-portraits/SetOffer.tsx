@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { useLayoutEffect, useRef } from 'react'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/FieldError.tsx'
@@ -14,7 +14,7 @@ import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
 /** The whole set at one price, if it is offered; also shown while it is in the cart, to remove it. */
 export function SetOffer({ set, isOffered }: { set: PictureSet; isOffered: boolean }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { part, state } = useDigitalPortraits()
   const renew = usePictureRefresh(shop.part(createPictureSets).refresh)
@@ -38,24 +38,24 @@ export function SetOffer({ set, isOffered }: { set: PictureSet; isOffered: boole
     <section className="pk-card pk-set-offer" aria-labelledby={`pk-offer-${uuid}`}>
       <PictureStack
         files={previewFiles(set.pictures)}
-        label={t('digital-portraits.previews', { name })}
-        failedLabel={t('digital-portraits.pictureFailed')}
+        label={t(messages.previews, { name })}
+        failedLabel={t(messages.pictureFailed)}
         onBroken={renew}
       />
       <div className="pk-set-offer-text">
-        <h2 id={`pk-offer-${uuid}`}>{t('digital-portraits.offerTitle', { name })}</h2>
-        <p className="pk-soft">{t('digital-portraits.offerText', { count: set.pictures.length })}</p>
+        <h2 id={`pk-offer-${uuid}`}>{t(messages.offerTitle, { name })}</h2>
+        <p className="pk-soft">{t(messages.offerText, { count: set.pictures.length })}</p>
         {set.inCart ? (
           <>
             <p className="pk-file-state" role="status">
-              {t('digital-portraits.setInCart')}
+              {t(messages.setInCart)}
             </p>
             <div className="pk-row" ref={ways}>
               <LinkButton to="shoppingcart" kind="primary">
-                {t('digital-portraits.cart')}
+                {t(messages.cart)}
               </LinkButton>
               <Button busy={busy} onClick={toggle}>
-                {t('digital-portraits.takeOut')}
+                {t(messages.takeOut)}
               </Button>
             </div>
           </>
@@ -64,7 +64,7 @@ export function SetOffer({ set, isOffered }: { set: PictureSet; isOffered: boole
             <Price of="set" />
             <div className="pk-row" ref={ways}>
               <Button kind="primary" busy={busy} onClick={toggle}>
-                {t('digital-portraits.buySet')}
+                {t(messages.buySet)}
               </Button>
             </div>
           </>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type EditorInstance, slotOf } from '@portraitkit/core/editor/design/instance.ts'
 import { cancelScreen, closeScreen, losesOnCancel } from '@portraitkit/core/editor/design/screens.ts'
 import { savedDesignOf } from '@portraitkit/core/editor/design/withheldPictures.ts'
@@ -6,7 +7,6 @@ import type { Editor } from '@portraitkit/core/editor/state.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { PartTabs } from './frame/PartTabs.tsx'
 import { slotName } from './frame/slotName.ts'
@@ -47,7 +47,7 @@ const closeDelay = 300
  * canvas.
  */
 export function EditorFrame({ editor, state, instance, shownScene, updateLabel, rules, ways }: FrameProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language, navigate, settings, layer } = useRoot()
   const frame = useRef<HTMLElement>(null)
   const [closing, setClosing] = useState(false)
@@ -132,7 +132,7 @@ export function EditorFrame({ editor, state, instance, shownScene, updateLabel, 
         data-menu={instance.menu}
         data-layout={layout}
         data-closing={closing || undefined}
-        aria-label={t('editor.label', { name: inLanguage(instance.definition.names, language) })}
+        aria-label={t(messages.label, { name: inLanguage(instance.definition.names, language) })}
         onKeyDown={press}
       >
         <TopBar />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import { createChangeNotifier } from '@portraitkit/core/editor/saving/changeNotifier.ts'
 import { createEditor, type Editor } from '@portraitkit/core/editor/state.ts'
@@ -5,7 +6,6 @@ import { subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
 import { RequireLineOwner } from '../cart/lineOwner/RequireLineOwner.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -30,7 +30,7 @@ export type EditorProps = {
 /** The template editor: for a new card, for a line of the cart, or for an item of the package page around it. */
 export function EditorSurface(props: EditorProps) {
   useStyles(editorCss)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const edited = useContext(EditedItemContext)
   if (edited) return <ItemEditor edited={edited} />
   if (!props.orderLine && !(props.product && props.template))
@@ -39,7 +39,7 @@ export function EditorSurface(props: EditorProps) {
     <RequireLineOwner
       key={props.orderLine}
       orderLine={props.orderLine}
-      waiting={<EditorSkeleton label={t('editor.loading')} />}
+      waiting={<EditorSkeleton label={t(messages.loading)} />}
     >
       <StandaloneEditor {...props} />
     </RequireLineOwner>
@@ -48,7 +48,7 @@ export function EditorSurface(props: EditorProps) {
 
 function StandaloneEditor(props: EditorProps) {
   const { product, template, orderLine, updateLabel, allowTemplateChange = false, allowSubjectChange } = props
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, key } = useOpenEditor({ product, template, orderLine })
   const rules = useMemo<EditorRules>(
     () => ({ templateChange: allowTemplateChange, subjectChange: subjectChangeOf(allowSubjectChange) }),
@@ -57,13 +57,13 @@ function StandaloneEditor(props: EditorProps) {
   return editor ? (
     <EditorContent key={key} editor={editor} updateLabel={updateLabel} rules={rules} isLine={orderLine !== undefined} />
   ) : (
-    <EditorSkeleton label={t('editor.loading')} />
+    <EditorSkeleton label={t(messages.loading)} />
   )
 }
 
 /** Keeps the item that it was first given. */
 function ItemEditor({ edited: { item, rules, ...ways } }: { edited: EditedItemValue }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
@@ -90,7 +90,7 @@ function ItemEditor({ edited: { item, rules, ...ways } }: { edited: EditedItemVa
       {editor ? (
         <EditorContent editor={editor} rules={rules} ways={ways} />
       ) : (
-        <EditorSkeleton label={t('editor.loading')} />
+        <EditorSkeleton label={t(messages.loading)} />
       )}
     </div>
   )
@@ -133,22 +133,22 @@ type EditorContentProps = {
 }
 
 function EditorContent({ editor, updateLabel, rules, ways, isLine = false }: EditorContentProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const state = useSnapshot(editor.state) as EditorState
-  if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />
+  if (state.status === 'loading') return <EditorSkeleton label={t(messages.loading)} />
   if (state.status === 'failed' || !state.instance || !state.shownScene) {
     return (
-      <Page title={t('editor.failed')} width="text">
-        <Notice kind="danger" title={state.error || t('editor.failed')} />
+      <Page title={t(messages.failed)} width="text">
+        <Notice kind="danger" title={state.error || t(messages.failed)} />
         <div className="pk-row">
           <Button kind="primary" onClick={() => void editor.open()}>
-            {t('editor.again')}
+            {t(messages.again)}
           </Button>
           {ways ? (
-            <Button onClick={ways.onClose}>{t('editor.close')}</Button>
+            <Button onClick={ways.onClose}>{t(messages.close)}</Button>
           ) : (
             <LinkButton to={isLine ? 'shoppingcart' : 'products.cards'}>
-              {t(isLine ? 'editor.toCart' : 'editor.toList')}
+              {t(isLine ? messages.toCart : messages.toList)}
             </LinkButton>
           )}
         </div>

@@ -1,4 +1,6 @@
 import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+import { messages } from './messages.ts'
+import { continueMessages } from './saving/continueMessages.ts'
 
 const card = { product: '$product', template: '$template' } as const
 
@@ -6,14 +8,14 @@ export const group: Group = 'Editor'
 
 export const stories = {
   'pk-editor': {
-    filled: { options: card, shows: ['editor.changePhotos'] },
+    filled: { options: card, shows: [messages.changePhotos] },
     empty: { who: 'newcomer', options: card, shows: [] },
     otherwise: { who: 'visitor', options: card, shows: [] },
-    failing: ['editor.failed'],
+    failing: [messages.failed],
     canBeLong: false,
   },
   'pk-continue-card': {
-    filled: { shows: ['continue.card'] },
+    filled: { shows: [continueMessages.card] },
     empty: null,
     otherwise: null,
     failing: null,

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { createInspections, type InspectionsState } from '@portraitkit/core/inspection/state.ts'
 import { Package } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { areaMessages } from '../account/area/areaMessages.ts'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
@@ -20,8 +20,7 @@ import { messages } from './messages.ts'
 /** The packages that will be sent home for inspection; each can be cancelled until its date (ACC-5). */
 export function CancelPackages() {
   useStyles(css)
-  const t = useT(messages)
-  const area = useT(areaMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const part = shop.part(createInspections)
   const signedIn = useSessionStatus()
@@ -29,13 +28,13 @@ export function CancelPackages() {
     if (signedIn === 'signed-in') void part.loadList()
   }, [part, signedIn])
   if (signedIn === 'signed-out')
-    return <SignedOut icon={Package} title={t('inspection.signIn')} of="myaccount.cancelpicturepackages" />
+    return <SignedOut icon={Package} title={t(messages.signIn)} of="myaccount.cancelpicturepackages" />
   return (
     <Page
       width="text"
-      title={t('inspection.listTitle')}
-      lead={t('inspection.listLead')}
-      back={{ to: 'myaccount', label: area('area.area') }}
+      title={t(messages.listTitle)}
+      lead={t(messages.listLead)}
+      back={{ to: 'myaccount', label: t(areaMessages.area) }}
     >
       <List />
     </Page>
@@ -43,14 +42,13 @@ export function CancelPackages() {
 }
 
 function List() {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const part = shop.part(createInspections)
   const { list, changes, saving } = useSnapshot(part.state) as InspectionsState
   if (list.status === 'loading') {
     return (
-      <div role="status" aria-busy="true" aria-label={t('inspection.loading')}>
+      <div role="status" aria-busy="true" aria-label={t(messages.loading)}>
         <Skeleton lines={3} />
       </div>
     )
@@ -58,20 +56,20 @@ function List() {
   if (list.status === 'failed') {
     return (
       <div className="pk-stack">
-        <Notice kind="danger" title={t('inspection.failed')}>
+        <Notice kind="danger" title={t(messages.failed)}>
           <p>{list.error}</p>
         </Notice>
         <div>
-          <Button onClick={() => void part.loadList()}>{form('form.again')}</Button>
+          <Button onClick={() => void part.loadList()}>{t(formMessages.again)}</Button>
         </div>
       </div>
     )
   }
   if (list.subjects.length === 0) {
     return (
-      <Empty icon={Package} heading="h2" title={t('inspection.emptyTitle')}>
-        <p>{t('inspection.empty')}</p>
-        <LinkButton to="myaccount.picturesets">{t('inspection.sets')}</LinkButton>
+      <Empty icon={Package} heading="h2" title={t(messages.emptyTitle)}>
+        <p>{t(messages.empty)}</p>
+        <LinkButton to="myaccount.picturesets">{t(messages.sets)}</LinkButton>
       </Empty>
     )
   }
@@ -82,7 +80,7 @@ function List() {
           <li key={uuid}>
             <Switch
               label={name}
-              hint={[detail, isFixed && t('inspection.lineFixed')].filter(Boolean).join(' · ')}
+              hint={[detail, isFixed && t(messages.lineFixed)].filter(Boolean).join(' · ')}
               checked={changes[uuid] ?? enabled}
               disabled={isFixed}
               onChecked={(on) => part.toggle(uuid, on)}
@@ -91,10 +89,10 @@ function List() {
         ))}
       </ul>
       {list.error ? <Notice kind="danger" title={list.error} /> : null}
-      {saving === 'saved' ? <Notice kind="good" title={t('inspection.saved')} /> : null}
+      {saving === 'saved' ? <Notice kind="good" title={t(messages.saved)} /> : null}
       <div>
         <Button kind="primary" busy={saving === 'saving'} disabled={!part.isChanged()} onClick={() => void part.save()}>
-          {t('inspection.save')}
+          {t(messages.save)}
         </Button>
       </div>
     </div>

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import type { InspectionOffer } from '@portraitkit/core/inspection/contract.ts'
 import { createInspections, type InspectionsState } from '@portraitkit/core/inspection/state.ts'
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
@@ -18,7 +18,7 @@ type Of = { subject: { uuid: string; name: string } }
 /** The printed package that a set's job offers for inspection; nothing if it offers none. Nothing is sent without consent. */
 export function InspectionSection({ subject }: Of) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, language } = useRoot()
   const part = shop.part(createInspections)
   const { sets, busy, error } = useSnapshot(part.state) as InspectionsState
@@ -30,27 +30,25 @@ export function InspectionSection({ subject }: Of) {
   const words = wordsOf(offer, language)
   const isAgreed = answer === 'agreed'
   return (
-    <section className="pk-inspection" aria-label={t('inspection.title')}>
-      <h2>{t('inspection.title')}</h2>
-      {answer === 'asked' ? <p>{t('inspection.lead', words)}</p> : null}
+    <section className="pk-inspection" aria-label={t(messages.title)}>
+      <h2>{t(messages.title)}</h2>
+      {answer === 'asked' ? <p>{t(messages.lead, words)}</p> : null}
       {isAgreed ? (
-        <Notice kind="good" title={t(isMine ? 'inspection.agreed' : 'inspection.agreedByOther')}>
-          {isFixed ? null : <p>{t('inspection.keeps', words)}</p>}
+        <Notice kind="good" title={t(isMine ? messages.agreed : messages.agreedByOther)}>
+          {isFixed ? null : <p>{t(messages.keeps, words)}</p>}
         </Notice>
       ) : null}
-      {answer === 'cancelled' ? <p>{t('inspection.cancelled')}</p> : null}
-      {isFixed ? <p className="pk-soft pk-small">{t('inspection.fixed', words)}</p> : null}
+      {answer === 'cancelled' ? <p>{t(messages.cancelled)}</p> : null}
+      {isFixed ? <p className="pk-soft pk-small">{t(messages.fixed, words)}</p> : null}
       {error && !asking ? <Notice kind="danger" title={error} /> : null}
       {isFixed ? null : isAgreed ? (
         <Button busy={busy} onClick={() => void part.cancel(subject.uuid, subject.name)}>
-          {t('inspection.takeBack')}
+          {t(messages.takeBack)}
         </Button>
       ) : (
         <>
-          <Button onClick={() => setAsking(true)}>
-            {t(answer === 'asked' ? 'inspection.ask' : 'inspection.again')}
-          </Button>
-          <p className="pk-soft pk-small">{t('inspection.never', words)}</p>
+          <Button onClick={() => setAsking(true)}>{t(answer === 'asked' ? messages.ask : messages.again)}</Button>
+          <p className="pk-soft pk-small">{t(messages.never, words)}</p>
         </>
       )}
       <Agreement
@@ -78,8 +76,7 @@ type SubjectQuestion = Of & { offer: InspectionOffer; address: string | null; op
 
 /** The explicit consent: what it is, what it costs, where it goes. No box is ticked in advance. */
 function Agreement({ subject, offer, address, open, onClose }: SubjectQuestion) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop, language } = useRoot()
   const part = shop.part(createInspections)
   const { busy, error } = useSnapshot(part.state)
@@ -91,39 +88,39 @@ function Agreement({ subject, offer, address, open, onClose }: SubjectQuestion) 
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('inspection.confirmTitle', { name: subject.name })}
-      closeLabel={form('form.close')}
+      title={t(messages.confirmTitle, { name: subject.name })}
+      closeLabel={t(formMessages.close)}
       foot={
         <>
-          <Button onClick={onClose}>{t('inspection.no')}</Button>
+          <Button onClick={onClose}>{t(messages.no)}</Button>
           {address === null ? (
             <LinkButton to="myaccount.contactinfo" kind="primary">
-              {t('inspection.toAddress')}
+              {t(messages.toAddress)}
             </LinkButton>
           ) : (
             <Button kind="primary" busy={busy} onClick={() => void agree()}>
-              {t('inspection.yes')}
+              {t(messages.yes)}
             </Button>
           )}
         </>
       }
     >
       <div className="pk-stack">
-        <p>{t('inspection.confirmTerms', words)}</p>
+        <p>{t(messages.confirmTerms, words)}</p>
         {address === null ? (
-          <p>{t('inspection.noAddress')}</p>
+          <p>{t(messages.noAddress)}</p>
         ) : (
           <div>
-            <p>{t('inspection.confirmAddress')}</p>
+            <p>{t(messages.confirmAddress)}</p>
             <p className="pk-inspection-address">
               <strong>{address}</strong>
             </p>
             <LinkButton to="myaccount.contactinfo" look="text">
-              {t('inspection.changeAddress')}
+              {t(messages.changeAddress)}
             </LinkButton>
           </div>
         )}
-        <p className="pk-soft pk-small">{t('inspection.confirmUntil', words)}</p>
+        <p className="pk-soft pk-small">{t(messages.confirmUntil, words)}</p>
         {error ? <Notice kind="danger" title={error} /> : null}
       </div>
     </Dialog>

@@ -1,13 +1,14 @@
 import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+import { messages } from './messages.ts'
 
 export const group: Group = 'Account'
 
 export const stories = {
   'pk-cancel-packages': {
-    filled: { shows: ['inspection.listTitle', '$inspected'] },
-    empty: { who: 'newcomer', shows: ['inspection.emptyTitle'] },
-    otherwise: { who: 'visitor', shows: ['inspection.signIn'] },
-    failing: ['inspection.failed'],
+    filled: { shows: [messages.listTitle, '$inspected'] },
+    empty: { who: 'newcomer', shows: [messages.emptyTitle] },
+    otherwise: { who: 'visitor', shows: [messages.signIn] },
+    failing: [messages.failed],
     canBeLong: true,
   },
 } satisfies FeatureStories

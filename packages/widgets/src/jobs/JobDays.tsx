@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react'
 import { formatDay, type JobDates } from '@portraitkit/core/jobs/dates.ts'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
@@ -15,7 +15,7 @@ export function JobDays({
   /** The dates that are relevant here. */
   only?: readonly Kind[]
 }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const { isClosed = false, isArchived = false, isDeleted = false } = of
   const texts = only.flatMap((kind) => {
@@ -23,7 +23,7 @@ export function JobDays({
     // an archived job was not closed by its date, and a deleted one is reported where it was
     if (!day || isDeleted || (isArchived && kind !== 'deletion') || (isClosed && kind === 'freeDeliveryUntil'))
       return []
-    const text = isClosed && kind === 'orderBy' ? 'jobs.closed' : (`jobs.${kind}` as const)
+    const text = isClosed && kind === 'orderBy' ? messages.closed : messages[kind]
     return [t(text, { date: formatDay(day, language) })]
   })
   return texts.length > 0 ? <p className="pk-soft pk-small">{texts.join(' · ')}</p> : null
@@ -31,8 +31,8 @@ export function JobDays({
 
 /** Says that pictures can no longer be ordered, and which day was the last. */
 export function ClosedNotice({ name, day }: { name: string; day?: string | undefined }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
-  const text = day ? t('jobs.closedFor', { name, date: formatDay(day, language) }) : t('jobs.archivedFor', { name })
+  const text = day ? t(messages.closedFor, { name, date: formatDay(day, language) }) : t(messages.archivedFor, { name })
   return <Notice>{text}</Notice>
 }

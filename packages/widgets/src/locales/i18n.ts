@@ -1,77 +1,80 @@
-import { type I18n, setupI18n } from '@lingui/core'
-import { loadCatalog, shortLanguage } from './catalogs.ts'
+import './lingui.ts'
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { mainLanguage } from '@portraitkit/core/languageTags.ts'
 
-/** English texts of one feature by id, in ICU: `'cart.items': '{count, plural, one {# item} other {# items}}'`. */
-export type Messages = Readonly<Record<string, string>>
-export type Values = Readonly<Record<string, string | number>>
-export type Translate<M extends Messages> = (id: keyof M & string, values?: Values) => string
+/** The texts of some surfaces, fetched in the languages that somebody reads; English is always among them. */
+export type TextPart = {
+  readonly languages: readonly string[]
+  readonly fetch: (language: string) => Promise<{ messages: Messages }>
+}
 
-/** The loaded texts of one language: shared by every shop on the page, because texts do not depend on the provider. */
-type Language = { i18n: I18n; catalog: Messages; features: Set<Messages> }
+/** The texts of one language, shared by every shop on the page, because they do not depend on the provider. */
+type Catalogue = { messages: Messages; fetched: Map<TextPart, Promise<void>>; missing: number }
 
-const ready = new Map<string, Language>()
-const loading = new Map<string, Promise<void>>()
+const parts = new Set<TextPart>()
+/** The texts that are on this page, by language. */
+export const catalogues = new Map<string, Catalogue>()
+/** The languages that roots show: others may have been requested before the shop's own were known. */
+const visible = new Set<string>()
 
-/** Whether a language is loaded. English always is. */
+/** Announces texts that code on this page needs; the build calls it from the modules that declare texts (`vite.texts.ts`). */
+export function addTextPart(part: TextPart): void {
+  if (parts.has(part)) return
+  parts.add(part)
+  for (const catalogue of catalogues.values()) catalogue.missing++
+}
+
+/** Whether everything that this page's code can say is here in a language. */
 export function isReady(language: string): boolean {
-  return shortLanguage(language) === 'en' || ready.has(shortLanguage(language))
+  return catalogueOf(language).missing === 0
 }
 
 /**
- * Fetches a language once. If it cannot be fetched, the texts appear in English, so that a network error never empties a page.
+ * Fetches the texts of a language, each part once. A part that cannot be fetched is fetched in English, so that a lost file never
+ * empties a page; if that fails as well, the promise rejects, and the next call tries again.
  */
-export function prepareLanguage(language: string): Promise<void> {
-  const name = shortLanguage(language)
-  const started = loading.get(name)
-  if (started) return started
-  const loaded = loadCatalog(name)
-    .catch((error: unknown) => {
-      console.warn(`Portraitkit: the texts in ${name} could not be fetched.`, error)
-      return {}
-    })
-    .then((catalog) => void (ready.has(name) || addLanguage(name, catalog)))
-  loading.set(name, loaded)
-  return loaded
+export async function prepareLanguage(language: string): Promise<void> {
+  const catalogue = catalogueOf(language)
+  await Promise.all([...parts].map((part) => fetchPart(part, catalogue, mainLanguage(language))))
 }
 
-/** Replaces the texts of a language. For hosts with their own wording, and for tests. */
-export function addLanguage(language: string, catalog: Messages): void {
-  const name = shortLanguage(language)
-  ready.set(name, { i18n: setupI18n({ locale: name, messages: { [name]: {} } }), catalog, features: new Set() })
+/** Waits for the texts of code that was just fetched, in every language that is shown on the page. */
+export async function textsOfNewCode(): Promise<void> {
+  await Promise.all([...visible].map((language) => prepareLanguage(language)))
 }
 
-/**
- * The texts of a feature in a language that is ready, otherwise in English. An id that the language lacks appears in English.
- */
-export function translator<M extends Messages>(language: string, messages: M): Translate<M> {
-  const { i18n, catalog, features } = languageOf(shortLanguage(language))
-  if (!features.has(messages)) {
-    features.add(messages)
-    const translated = Object.entries(catalog).filter(([id]) => Object.hasOwn(messages, id))
-    i18n.load(i18n.locale, { ...messages, ...Object.fromEntries(translated) })
-  }
-  return (id, values) => i18n._(id, values)
+/** What a root says its texts with. */
+export function createI18n(language: string): I18n {
+  const locale = mainLanguage(language)
+  visible.add(locale)
+  return setupI18n({ locale, messages: { [locale]: catalogueOf(language).messages } })
 }
 
-function languageOf(name: string): Language {
-  const known = ready.get(name)
+function catalogueOf(language: string): Catalogue {
+  const name = mainLanguage(language)
+  const known = catalogues.get(name)
   if (known) return known
-  if (name !== 'en') return languageOf('en')
-  addLanguage('en', {})
-  return languageOf('en')
+  const catalogue: Catalogue = { messages: {}, fetched: new Map(), missing: parts.size }
+  catalogues.set(name, catalogue)
+  return catalogue
 }
 
-let spoken: { features: number; texts: ReadonlySet<string> } | undefined
+function fetchPart(part: TextPart, catalogue: Catalogue, language: string): Promise<void> {
+  const known = catalogue.fetched.get(part)
+  if (known) return known
+  const fetched = fetchIn(part, language).then(({ messages }) => {
+    Object.assign(catalogue.messages, messages)
+    catalogue.missing--
+  })
+  catalogue.fetched.set(part, fetched)
+  fetched.catch(() => catalogue.fetched.delete(part))
+  return fetched
+}
 
-/** Whether a text is exactly one of the shop's: in a language loaded on this page, and without a value in it. */
-export function isOwnText(text: string): boolean {
-  const languages = [...ready.values()]
-  const features = languages.reduce((sum, one) => sum + one.features.size, 0)
-  if (spoken?.features !== features) {
-    const all = languages.flatMap(({ i18n }) => Object.values(i18n.messages as Record<string, unknown>))
-    // a compiled text is a list of its parts
-    const texts = all.map((one) => (Array.isArray(one) && one.length === 1 ? one[0] : one))
-    spoken = { features, texts: new Set(texts.filter((one) => typeof one === 'string')) }
-  }
-  return spoken.texts.has(text)
+async function fetchIn({ languages, fetch }: TextPart, language: string): Promise<{ messages: Messages }> {
+  if (language === 'en' || !languages.includes(language)) return fetch('en')
+  return fetch(language).catch((error: unknown) => {
+    console.warn(`Portraitkit: texts in ${language} could not be fetched.`, error)
+    return fetch('en')
+  })
 }

@@ -1,12 +1,12 @@
+import { useLingui } from '@lingui/react'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { lineKindOf } from '@portraitkit/core/cart/lineKinds.ts'
 import { lineRows } from '../cart/lineRows.tsx'
-import { useT } from '../locales/useT.ts'
 import { messages } from './messages.ts'
 
 /** The ordered items, each drawn as the finished product, from the data stored with the order. */
 export function OrderPreviews({ lines, onBroken }: { lines: readonly OrderLine[]; onBroken: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <ul className="pk-receipt-things">
       {lines.map((line) => {
@@ -14,9 +14,9 @@ export function OrderPreviews({ lines, onBroken }: { lines: readonly OrderLine[]
         const name = template?.name ?? product?.name ?? ''
         const row = lineRows[lineKindOf(line)]
         const labels = {
-          preview: t('orders.preview', { name }),
-          files: t('orders.files', { name, people: subjects.map((subject) => subject.name).join(', ') }),
-          fileFailed: t('orders.fileFailed'),
+          preview: t(messages.preview, { name }),
+          files: t(messages.files, { name, people: subjects.map((subject) => subject.name).join(', ') }),
+          fileFailed: t(messages.fileFailed),
         }
         const preview = row.preview({ line, name, labels, onBroken })
         if (!preview) return null

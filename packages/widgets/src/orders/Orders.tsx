@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { createOrders } from '@portraitkit/core/orders/state.ts'
 import { ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
@@ -25,8 +25,7 @@ import { referenceOf } from './Receipt.tsx'
 /** The order history: an entry opens its details (ORD-1). `order` is opened at once. */
 export function Orders({ order }: { order?: string | undefined }) {
   useStyles(css)
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop, language, money } = useRoot()
   const orders = shop.part(createOrders)
   const { list } = useSnapshot(orders.state)
@@ -40,7 +39,7 @@ export function Orders({ order }: { order?: string | undefined }) {
     return (
       <SignedOut
         icon={ReceiptText}
-        title={t('orders.signIn')}
+        title={t(messages.signIn)}
         of="myaccount.orders"
         params={order ? { orderUuid: order } : {}}
       />
@@ -48,24 +47,24 @@ export function Orders({ order }: { order?: string | undefined }) {
   }
   if (list.value?.length === 0) {
     return (
-      <Empty slot="empty" icon={ReceiptText} title={t('orders.emptyTitle')}>
-        <p className="pk-soft">{t('orders.empty')}</p>
+      <Empty slot="empty" icon={ReceiptText} title={t(messages.emptyTitle)}>
+        <p className="pk-soft">{t(messages.empty)}</p>
         <LinkButton to="products.list" kind="primary">
-          {t('orders.toProducts')}
+          {t(messages.toProducts)}
         </LinkButton>
       </Empty>
     )
   }
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
   return (
-    <Page width="text" title={t('orders.title')}>
+    <Page width="text" title={t(messages.title)}>
       {list.status === 'failed' ? (
         <div className="pk-stack">
-          <Notice kind="danger" title={t('orders.loadFailed')}>
+          <Notice kind="danger" title={t(messages.loadFailed)}>
             <p>{list.error}</p>
           </Notice>
           <div>
-            <Button onClick={() => void orders.load()}>{form('form.again')}</Button>
+            <Button onClick={() => void orders.load()}>{t(formMessages.again)}</Button>
           </div>
         </div>
       ) : null}
@@ -94,8 +93,7 @@ export function Orders({ order }: { order?: string | undefined }) {
 }
 
 function OrderDetails({ uuid }: { uuid: string }) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop, money } = useRoot()
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).details[uuid]
@@ -103,11 +101,11 @@ function OrderDetails({ uuid }: { uuid: string }) {
   if (entry?.status === 'failed') {
     return (
       <div className="pk-stack">
-        <Notice kind="danger" title={t('orders.loadFailed')}>
+        <Notice kind="danger" title={t(messages.loadFailed)}>
           <p>{entry.error}</p>
         </Notice>
         <div>
-          <Button onClick={() => void orders.open(uuid)}>{form('form.again')}</Button>
+          <Button onClick={() => void orders.open(uuid)}>{t(formMessages.again)}</Button>
         </div>
       </div>
     )
@@ -121,16 +119,16 @@ function OrderDetails({ uuid }: { uuid: string }) {
       <OrderPreviews lines={products} onBroken={renew} />
       <PriceLines
         lines={orderLines}
-        totalLabel={t('orders.total')}
+        totalLabel={t(messages.total)}
         total={total ?? orderLines.reduce((sum, line) => sum + line.actualLinePrice, 0)}
         write={money}
-        writeRun={(count, price) => t('orders.run', { count, price })}
-        writeRebate={(before, saved) => t('orders.rebate', { before, saved })}
+        writeRun={(count, price) => t(messages.run, { count, price })}
+        writeRebate={(before, saved) => t(messages.rebate, { before, saved })}
       />
-      {rebateCode ? <p>{t('orders.voucher', { code: rebateCode })}</p> : null}
+      {rebateCode ? <p>{t(messages.voucher, { code: rebateCode })}</p> : null}
       <div>
         <LinkButton to="receipt" params={{ orderUuid: uuid }}>
-          {t('orders.details')}
+          {t(messages.details)}
         </LinkButton>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { lineKindOf } from '@portraitkit/core/cart/lineKinds.ts'
 import { nearestDates } from '@portraitkit/core/jobs/dates.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
@@ -8,7 +9,6 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { lineRows } from '../cart/lineRows.tsx'
 import { JobDays } from '../jobs/JobDays.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
@@ -33,8 +33,7 @@ export const referenceOf = (orderUuid: string) => `#${orderUuid.slice(0, 8)}`
 export function Receipt({ order: orderUuid }: { order?: string | undefined }) {
   if (!orderUuid) throw new Error('the option order is missing')
   useStyles(css)
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).receipts[orderUuid]
@@ -45,23 +44,23 @@ export function Receipt({ order: orderUuid }: { order?: string | undefined }) {
   }, [orders, orderUuid])
 
   if (signedIn === 'signed-out') {
-    return <SignedOut icon={ReceiptText} title={t('orders.signIn')} of="receipt" params={{ orderUuid }} />
+    return <SignedOut icon={ReceiptText} title={t(messages.signIn)} of="receipt" params={{ orderUuid }} />
   }
   if (entry?.value) return <ReceiptOf order={entry.value as Order} onBroken={renew} />
   return (
-    <Page width="text" title={t('orders.reference', { reference: referenceOf(orderUuid) })}>
+    <Page width="text" title={t(messages.reference, { reference: referenceOf(orderUuid) })}>
       {entry?.status === 'failed' ? (
         <div className="pk-stack">
-          <Notice kind="danger" title={t('orders.loadFailed')}>
+          <Notice kind="danger" title={t(messages.loadFailed)}>
             <p>{entry.error}</p>
           </Notice>
           <div className="pk-row">
-            <Button onClick={() => void orders.openReceipt(orderUuid)}>{form('form.again')}</Button>
-            <LinkButton to="myaccount.orders">{t('orders.all')}</LinkButton>
+            <Button onClick={() => void orders.openReceipt(orderUuid)}>{t(formMessages.again)}</Button>
+            <LinkButton to="myaccount.orders">{t(messages.all)}</LinkButton>
           </div>
         </div>
       ) : (
-        <div className="pk-stack" role="status" aria-busy="true" aria-label={t('orders.loading')}>
+        <div className="pk-stack" role="status" aria-busy="true" aria-label={t(messages.loading)}>
           <Skeleton ratio="5 / 2" />
           <Skeleton lines={3} />
         </div>
@@ -71,40 +70,40 @@ export function Receipt({ order: orderUuid }: { order?: string | undefined }) {
 }
 
 function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money } = useRoot()
   const { state, isInvoice } = order.payment
   const title = {
-    awaiting: 'orders.awaitingTitle',
-    invoiced: 'orders.thanks',
-    failed: 'orders.failedTitle',
-    paid: 'orders.thanks',
-    refunded: isInvoice ? 'orders.cancelledTitle' : 'orders.refundedTitle',
+    awaiting: messages.awaitingTitle,
+    invoiced: messages.thanks,
+    failed: messages.failedTitle,
+    paid: messages.thanks,
+    refunded: isInvoice ? messages.cancelledTitle : messages.refundedTitle,
   } as const
   const lead = {
-    awaiting: 'orders.awaiting',
-    invoiced: 'orders.thanksLead',
-    failed: 'orders.failed',
-    paid: 'orders.thanksLead',
-    refunded: isInvoice ? 'orders.cancelled' : 'orders.refunded',
+    awaiting: messages.awaiting,
+    invoiced: messages.thanksLead,
+    failed: messages.failed,
+    paid: messages.thanksLead,
+    refunded: isInvoice ? messages.cancelled : messages.refunded,
   } as const
   return (
     <Page width="text" title={t(title[state])} lead={t(lead[state], { email: order.contactEmail })}>
       <p className="pk-row pk-soft">
-        <span>{t('orders.reference', { reference: referenceOf(order.uuid) })}</span>
+        <span>{t(messages.reference, { reference: referenceOf(order.uuid) })}</span>
         {state === 'refunded' ? null : <OrderProgress production={order.production} ended={null} />}
       </p>
       <OrderPreviews lines={order.orderLines.filter(({ type }) => type === 0)} onBroken={onBroken} />
-      <section className="pk-card pk-stack" aria-label={t('orders.products')}>
+      <section className="pk-card pk-stack" aria-label={t(messages.products)}>
         <PriceLines
           lines={order.orderLines}
-          totalLabel={t('orders.total')}
+          totalLabel={t(messages.total)}
           total={order.summary.totalPrice}
           write={money}
-          writeRun={(count, price) => t('orders.run', { count, price })}
-          writeRebate={(before, saved) => t('orders.rebate', { before, saved })}
+          writeRun={(count, price) => t(messages.run, { count, price })}
+          writeRebate={(before, saved) => t(messages.rebate, { before, saved })}
         />
-        {order.rebateCode ? <p>{t('orders.voucher', { code: order.rebateCode })}</p> : null}
+        {order.rebateCode ? <p>{t(messages.voucher, { code: order.rebateCode })}</p> : null}
       </section>
       {state === 'paid' || state === 'invoiced' ? <DownloadLinks lines={order.orderLines} /> : null}
       <Facts order={order} />
@@ -112,13 +111,13 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
       <div className="pk-row">
         {state === 'failed' ? (
           <LinkButton to="checkout" kind="primary">
-            {t('orders.toCheckout')}
+            {t(messages.toCheckout)}
           </LinkButton>
         ) : null}
         <LinkButton to="products.list" kind={state === 'failed' ? 'secondary' : 'primary'}>
-          {t('orders.more')}
+          {t(messages.more)}
         </LinkButton>
-        <LinkButton to="myaccount.orders">{t('orders.all')}</LinkButton>
+        <LinkButton to="myaccount.orders">{t(messages.all)}</LinkButton>
       </div>
       {order.confirmTime ? <ReceiptButton order={order.uuid} /> : null}
     </Page>
@@ -127,19 +126,19 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
 
 /** The consent given because of downloads, in its original wording. */
 function Consent({ text, accepted }: NonNullable<Order['digitalConsent']>) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(accepted))
   return (
     <p className="pk-receipt-address pk-soft pk-small">
-      {t('orders.consent', { date })}
+      {t(messages.consent, { date })}
       {`\n${text}`}
     </p>
   )
 }
 
 function Facts({ order }: { order: Order }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { settings } = useRoot()
   const { delivery, payment, comment, catalogueMaxDeliveryTime: days } = order
   const to = delivery.address
@@ -147,29 +146,29 @@ function Facts({ order }: { order: Order }) {
   const withFiles = order.orderLines.filter((line) => lineRows[lineKindOf(line)].downloads(line).length > 0)
   const address = to && [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
   const { pickup, school } = delivery
-  const invoice = payment.state === 'refunded' ? payment.title : t('orders.invoice')
+  const invoice = payment.state === 'refunded' ? payment.title : t(messages.invoice)
   const place =
     (school && [school.name, `${school.subject}, ${school.group}`]) ||
     (pickup && [pickup.name, pickup.address, placeLine(settings.locale.country.twoLetterCode, pickup)])
   return (
     <div className="pk-receipt-facts">
       <section className="pk-stack">
-        <h2>{t('orders.delivery')}</h2>
+        <h2>{t(messages.delivery)}</h2>
         <div>
           <p>{delivery.name}</p>
           <p className="pk-soft">{delivery.deliveryTime.string}</p>
-          {days === null ? null : <p className="pk-soft">{t('orders.catalogues', { days })}</p>}
+          {days === null ? null : <p className="pk-soft">{t(messages.catalogues, { days })}</p>}
           {place ? <p className="pk-receipt-address">{place.filter(Boolean).join('\n')}</p> : null}
           <JobDays of={nearestDates(withFiles.flatMap(({ dates }) => dates ?? []))} only={['deletion']} />
           {address ? <p className="pk-receipt-address">{address.filter(Boolean).join('\n')}</p> : null}
         </div>
       </section>
       <section className="pk-stack">
-        <h2>{t('orders.payment')}</h2>
-        <p>{payment.isInvoice ? invoice : t('orders.paidBy', { title: payment.title })}</p>
+        <h2>{t(messages.payment)}</h2>
+        <p>{payment.isInvoice ? invoice : t(messages.paidBy, { title: payment.title })}</p>
         {comment ? (
           <div>
-            <p className="pk-soft pk-small">{t('orders.comment')}</p>
+            <p className="pk-soft pk-small">{t(messages.comment)}</p>
             <p className="pk-receipt-address">{comment}</p>
           </div>
         ) : null}

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { createOrders } from '@portraitkit/core/orders/state.ts'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 
 /** The receipt as a document: requests its address and lets the browser save it. */
 export function ReceiptButton({ order }: { order: string }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const orders = shop.part(createOrders)
   const { receiptProblem } = useSnapshot(orders.state)
@@ -28,11 +28,11 @@ export function ReceiptButton({ order }: { order: string }) {
     <div className="pk-stack">
       <div>
         <Button icon={FileText} busy={isBusy} onClick={() => void press()}>
-          {t('orders.receipt')}
+          {t(messages.receipt)}
         </Button>
       </div>
       {receiptProblem ? (
-        <Notice kind="danger" title={t('orders.receiptFailed')}>
+        <Notice kind="danger" title={t(messages.receiptFailed)}>
           <p>{receiptProblem}</p>
         </Notice>
       ) : null}

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { isOrderable } from '@portraitkit/core/picture-sets/availability.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { JobDays } from '../jobs/JobDays.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { BottomBar } from '../ui/order/BottomBar.tsx'
 import { Page } from '../ui/page/Page.tsx'
@@ -19,7 +19,7 @@ import { usePictureSets } from './usePictureSets.ts'
 /** The result of a code: the new sets with all their pictures, and links to the next steps (ENT-12, ENT-14). */
 export function NewPictureSet() {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
   const signedIn = useSessionStatus()
@@ -28,17 +28,17 @@ export function NewPictureSet() {
   const visible = sets.length > 0 ? sets : state.sets.slice(0, 1)
   const [first] = visible
 
-  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} of="newpictureset" />
+  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t(messages.signIn)} of="newpictureset" />
   if (state.status === 'failed') {
     return (
-      <Page title={t('picture-sets.title')}>
+      <Page title={t(messages.title)}>
         <SetsProblem text={state.error} onRetry={retry} />
       </Page>
     )
   }
   if (state.status !== 'ready') {
     return (
-      <Page title={t('picture-sets.title')}>
+      <Page title={t(messages.title)}>
         <WallSkeleton />
       </Page>
     )
@@ -51,13 +51,11 @@ export function NewPictureSet() {
   }
   // A set that cannot be used yet says so itself.
   const leadOf = () => {
-    if (offered) return t('picture-sets.newLead')
-    return visible.some(({ job, pictures }) => job.isArchived && pictures.length > 0)
-      ? t('picture-sets.archived')
-      : undefined
+    if (offered) return t(messages.newLead)
+    return visible.some(({ job, pictures }) => job.isArchived && pictures.length > 0) ? t(messages.archived) : undefined
   }
   return (
-    <Page title={t('picture-sets.newTitle', { count: visible.length, name: first.subject.name })} lead={leadOf()}>
+    <Page title={t(messages.newTitle, { count: visible.length, name: first.subject.name })} lead={leadOf()}>
       {visible.map((set) => (
         <section key={set.subject.uuid} className="pk-set">
           {visible.length > 1 ? <h2>{set.subject.name}</h2> : null}
@@ -68,9 +66,9 @@ export function NewPictureSet() {
       ))}
       <ShareButton sets={visible} />
       {offered ? (
-        <BottomBar onClick={choose}>{t('picture-sets.choose')}</BottomBar>
+        <BottomBar onClick={choose}>{t(messages.choose)}</BottomBar>
       ) : (
-        <BottomBar onClick={() => navigate('myaccount.picturesets')}>{t('picture-sets.title')}</BottomBar>
+        <BottomBar onClick={() => navigate('myaccount.picturesets')}>{t(messages.title)}</BottomBar>
       )}
     </Page>
   )

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { isOrderable } from '@portraitkit/core/picture-sets/availability.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images, Plus } from 'lucide-react'
 import { JobDays } from '../jobs/JobDays.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
@@ -24,14 +24,14 @@ const picturesOnCard = 7
 /** All picture sets of the customer, one card per child and job. */
 export function PictureSets() {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { state, retry } = usePictureSets()
   const signedIn = useSessionStatus()
   if (signedIn === 'signed-out')
-    return <SignedOut icon={Images} title={t('picture-sets.signIn')} of="myaccount.picturesets" />
+    return <SignedOut icon={Images} title={t(messages.signIn)} of="myaccount.picturesets" />
   if (state.status === 'ready' && state.sets.length === 0) return <NoPictureSets />
   return (
-    <Page title={t('picture-sets.title')}>
+    <Page title={t(messages.title)}>
       {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
       {state.status === 'loading' || state.status === 'idle' ? <WallSkeleton /> : null}
       <div className="pk-sets">
@@ -41,7 +41,7 @@ export function PictureSets() {
       </div>
       <div className="pk-row">
         <LinkButton to="frontpage" icon={Plus}>
-          {t('picture-sets.add')}
+          {t(messages.add)}
         </LinkButton>
         <ShareButton sets={state.sets} />
       </div>
@@ -50,7 +50,7 @@ export function PictureSets() {
 }
 
 function SetCard({ set }: { set: PictureSet }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { subject, job, year } = set
   const choose = () => shop.part(createPictureSets).choose(subject.uuid)
@@ -60,7 +60,7 @@ function SetCard({ set }: { set: PictureSet }) {
         <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
         <h2>{subject.name}</h2>
         {set.pictures.length === 0 ? null : (
-          <p className="pk-soft pk-small">{t('picture-sets.count', { count: set.pictures.length })}</p>
+          <p className="pk-soft pk-small">{t(messages.count, { count: set.pictures.length })}</p>
         )}
         <JobDays of={job} />
       </header>
@@ -80,7 +80,7 @@ function SetCard({ set }: { set: PictureSet }) {
       <div className="pk-row">
         {isOrderable(set) ? (
           <LinkButton to="products.list" kind="primary" onFollow={choose}>
-            {t('picture-sets.buy')}
+            {t(messages.buy)}
           </LinkButton>
         ) : null}
         <LinkButton
@@ -88,7 +88,7 @@ function SetCard({ set }: { set: PictureSet }) {
           params={{ pictureSetUuid: subject.uuid }}
           onFollow={isOrderable(set) ? choose : undefined}
         >
-          {t(set.bought ? 'picture-sets.viewAndDownload' : 'picture-sets.view')}
+          {t(set.bought ? messages.viewAndDownload : messages.view)}
         </LinkButton>
       </div>
     </article>

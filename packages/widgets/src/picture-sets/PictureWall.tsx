@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import type { CSSProperties } from 'react'
-import { useT } from '../locales/useT.ts'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 import { PicturesNotReady } from './PicturesNotReady.tsx'
@@ -28,9 +28,9 @@ export function PictureWall({ set }: { set: PictureSet }) {
 
 /** The placeholder of the wall. */
 export function WallSkeleton() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
-    <ul className="pk-wall" aria-busy="true" aria-label={t('picture-sets.loading')}>
+    <ul className="pk-wall" aria-busy="true" aria-label={t(messages.loading)}>
       {[0.8, 0.8, 1.25, 0.8, 0.8].map((share, index) => (
         <li key={index} style={{ '--pk-wall-share': share } as CSSProperties}>
           <Skeleton ratio={String(share)} />

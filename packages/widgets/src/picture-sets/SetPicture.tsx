@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Picture } from '../ui/pictures/Picture.tsx'
 import { messages } from './messages.ts'
@@ -15,7 +15,7 @@ type SetPictureProps = {
 
 /** One picture of a set in a gallery. */
 export function SetPicture({ set, picture, number, sizes, loading = 'lazy' }: SetPictureProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const fresh = async () => {
@@ -23,7 +23,7 @@ export function SetPicture({ set, picture, number, sizes, loading = 'lazy' }: Se
     const again = sets.state.sets.find(({ subject }) => subject.uuid === set.subject.uuid)
     return again?.pictures.find(({ uuid }) => uuid === picture.uuid)?.display
   }
-  const text = picture.pictureType === 'GP' ? 'picture-sets.groupPicture' : 'picture-sets.picture'
+  const text = picture.pictureType === 'GP' ? messages.groupPicture : messages.picture
   return (
     <Picture
       alt={t(text, {
@@ -37,7 +37,7 @@ export function SetPicture({ set, picture, number, sizes, loading = 'lazy' }: Se
       sizes={sizes}
       loading={loading}
       onExpired={fresh}
-      failedLabel={t('picture-sets.pictureFailed')}
+      failedLabel={t(messages.pictureFailed)}
     />
   )
 }

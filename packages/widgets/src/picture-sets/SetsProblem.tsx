@@ -1,18 +1,18 @@
-import { useT } from '../locales/useT.ts'
+import { useLingui } from '@lingui/react'
 import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** The sets could not be loaded: the reason, and a retry button. */
 export function SetsProblem({ text, onRetry }: { text: string | null; onRetry: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <div className="pk-stack">
-      <Notice kind="danger" title={t('picture-sets.failed')}>
+      <Notice kind="danger" title={t(messages.failed)}>
         <p>{text}</p>
       </Notice>
       <div>
-        <Button onClick={onRetry}>{t('picture-sets.again')}</Button>
+        <Button onClick={onRetry}>{t(messages.again)}</Button>
       </div>
     </div>
   )

@@ -1,18 +1,19 @@
 import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+import { messages } from './messages.ts'
 
 const common = {
-  empty: { who: 'newcomer', shows: ['picture-sets.emptyTitle'] },
-  otherwise: { who: 'visitor', shows: ['picture-sets.signIn'] },
-  failing: ['picture-sets.failed'],
+  empty: { who: 'newcomer', shows: [messages.emptyTitle] },
+  otherwise: { who: 'visitor', shows: [messages.signIn] },
+  failing: [messages.failed],
   canBeLong: true,
 } as const
 
 export const group: Group = 'Pictures'
 
 export const stories = {
-  'pk-new-picture-set': { filled: { shows: ['$subjectName', 'picture-sets.choose'] }, ...common },
+  'pk-new-picture-set': { filled: { shows: ['$subjectName', messages.choose] }, ...common },
   'pk-picture-sets': {
-    filled: { shows: ['$subjectName', 'picture-sets.title'] },
+    filled: { shows: ['$subjectName', messages.title] },
     slotted: { who: 'newcomer', given: { empty: 'We photograph your class on Friday.' }, shows: [] },
     ...common,
   },

@@ -1,4 +1,4 @@
-import { useT } from '../locales/useT.ts'
+import { useLingui } from '@lingui/react'
 import { useStyles } from '../rootContext.ts'
 import { messages } from './messages.ts'
 import css from './Prices.css?inline'
@@ -6,13 +6,13 @@ import css from './Prices.css?inline'
 /** A price, with the struck previous price next to it; both already formatted as money. */
 export function OfferPrice({ now, before }: { now: string; before: string | null }) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <span className="pk-offer-price pk-price">
       {before === null ? null : (
         <>
           <s aria-hidden="true">{before}</s>
-          <span className="pk-unseen">{t('products.before', { price: before })}</span>{' '}
+          <span className="pk-unseen">{t(messages.before, { price: before })}</span>{' '}
         </>
       )}
       <strong>{now}</strong>

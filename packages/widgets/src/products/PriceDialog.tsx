@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { createPriceList, type PriceListState } from '@portraitkit/core/products/state.ts'
 import { priceRows } from '@portraitkit/core/products/volumePrice.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
@@ -20,7 +20,7 @@ export type Priced = { product: string; name: string }
 
 /** PRC-2, PRC-3: the prices of a product by quantity, and its extras. Open as long as `of` is given. */
 export function PriceDialog({ of, onClose }: { of: Priced | undefined; onClose: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const list = shop.part(createPriceList)
   // keeps its text while the dialog closes
@@ -34,8 +34,8 @@ export function PriceDialog({ of, onClose }: { of: Priced | undefined; onClose: 
     <Dialog
       open={of !== undefined}
       onClose={onClose}
-      title={t('products.pricesOf', { name: product?.name ?? '' })}
-      closeLabel={t('products.close')}
+      title={t(messages.pricesOf, { name: product?.name ?? '' })}
+      closeLabel={t(messages.close)}
     >
       {product ? <Prices product={product.product} /> : null}
     </Dialog>
@@ -44,34 +44,33 @@ export function PriceDialog({ of, onClose }: { of: Priced | undefined; onClose: 
 
 function Prices({ product: uuid }: { product: string }) {
   useStyles(css)
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const list = shop.part(createPriceList)
   const { status, error, products } = useSnapshot(list.state) as PriceListState
   if (status === 'failed') {
     return (
-      <Notice kind="danger" title={t('products.failed')}>
+      <Notice kind="danger" title={t(messages.failed)}>
         <p>{error}</p>
         <div>
-          <Button onClick={() => void list.load()}>{form('form.again')}</Button>
+          <Button onClick={() => void list.load()}>{t(formMessages.again)}</Button>
         </div>
       </Notice>
     )
   }
   if (status !== 'ready') {
     return (
-      <div role="status" aria-busy="true" aria-label={t('products.loading')}>
+      <div role="status" aria-busy="true" aria-label={t(messages.loading)}>
         <Skeleton lines={4} />
       </div>
     )
   }
   const product = products.find((each) => each.uuid === uuid)
-  return product ? <PriceTable product={product} /> : <Notice>{t('products.gone')}</Notice>
+  return product ? <PriceTable product={product} /> : <Notice>{t(messages.gone)}</Notice>
 }
 
 function PriceTable({ product }: { product: Product }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money, language } = useRoot()
   const rows = priceRows(product)
   const { campaign, subproducts } = product
@@ -80,13 +79,13 @@ function PriceTable({ product }: { product: Product }) {
   return (
     <div className="pk-stack">
       {campaign ? (
-        <p className="pk-soft">{until ? t('products.campaign', { name: campaign.name, until }) : campaign.name}</p>
+        <p className="pk-soft">{until ? t(messages.campaign, { name: campaign.name, until }) : campaign.name}</p>
       ) : null}
       <table className="pk-prices">
         <thead>
           <tr>
-            <th scope="col">{t('products.piece')}</th>
-            <th scope="col">{t('products.price')}</th>
+            <th scope="col">{t(messages.piece)}</th>
+            <th scope="col">{t(messages.price)}</th>
           </tr>
         </thead>
         <tbody>
@@ -102,18 +101,18 @@ function PriceTable({ product }: { product: Product }) {
       </table>
       {subproducts.length > 0 ? (
         <section className="pk-stack">
-          <h3>{t('products.extras')}</h3>
+          <h3>{t(messages.extras)}</h3>
           <ul className="pk-prices-extras">
             {subproducts.map(({ uuid, name, extraprice }) => (
               <li key={uuid}>
                 <span>{name}</span>
-                <span className="pk-price">{t('products.extra', { price: money(extraprice) })}</span>
+                <span className="pk-price">{t(messages.extra, { price: money(extraprice) })}</span>
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-      <p className="pk-soft pk-small">{t('products.included')}</p>
+      <p className="pk-soft pk-small">{t(messages.included)}</p>
     </div>
   )
 }

@@ -1,16 +1,7 @@
 import { priceRows } from '@portraitkit/core/products/volumePrice.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addLanguage, type Messages, translator } from '../locales/i18n.ts'
-import { messages } from './messages.ts'
+import { expect, it } from 'vitest'
+import { translateTo } from '../../../server/src/platform/texts.ts'
 import { priceLabel } from './priceLabel.ts'
-
-const languages = import.meta.glob<{ messages: Messages }>('../locales/[a-z][a-z].ts', { eager: true })
-beforeAll(() => {
-  for (const [file, { messages }] of Object.entries(languages)) addLanguage(file.slice(-5, -3), messages)
-})
-afterAll(() => {
-  for (const file of Object.keys(languages)) addLanguage(file.slice(-5, -3), {})
-})
 
 const tier = (
   quantity: number,
@@ -34,7 +25,7 @@ const product = (
   campaign: campaign === null ? null : { name: campaign, until: null },
 })
 const labels = (language: string, type: number) => {
-  const t = translator(language, messages)
+  const t = translateTo(language)
   return priceRows(product([tier(1, 400, { type }), tier(2, 300, { type }), tier(5, 250, { type })])).map((row) =>
     priceLabel(t, row),
   )
@@ -46,7 +37,7 @@ it('[PRC-2] price type 0 is written as quantities, any other as ordinals', () =>
 })
 
 it('[PRC-2] ordinals are %dst, %dnd, %drd, %dth, with their exceptions', () => {
-  const t = translator('en', messages)
+  const t = translateTo('en')
   const ordinal = (from: number) => priceLabel(t, { from, to: from, type: 1, price: 0, before: null })
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 101, 112].map(ordinal)).toEqual([
     '1st',

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { createCommunication, type Communication as Part } from '@portraitkit/core/reminders/state.ts'
 import { Images, Mail } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { areaMessages } from '../account/area/areaMessages.ts'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Checkbox } from '../ui/choices/Choice.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
@@ -22,9 +22,7 @@ import { messages } from './messages.ts'
 /** The emails that the customer receives: offers, and reminders about each child's pictures (ACC-4). */
 export function Communication() {
   useStyles(css)
-  const t = useT(messages)
-  const area = useT(areaMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const part = shop.part(createCommunication)
   const { change, consent } = useSnapshot(part.state)
@@ -35,19 +33,19 @@ export function Communication() {
     if (signedIn === 'signed-in') void part.load()
   }, [part, signedIn])
   if (signedIn === 'signed-out')
-    return <SignedOut icon={Mail} title={t('reminders.signIn')} of="myaccount.communication" />
+    return <SignedOut icon={Mail} title={t(messages.signIn)} of="myaccount.communication" />
   return (
     <Page
       width="text"
-      title={area('area.communication')}
-      lead={t('reminders.lead')}
-      back={{ to: 'myaccount', label: area('area.area') }}
+      title={t(areaMessages.communication)}
+      lead={t(messages.lead)}
+      back={{ to: 'myaccount', label: t(areaMessages.area) }}
     >
       <section className="pk-communication">
-        <h2>{t('reminders.offers')}</h2>
+        <h2>{t(messages.offers)}</h2>
         {user ? (
           <Checkbox
-            label={t('reminders.consent')}
+            label={t(messages.consent)}
             checked={consent ?? user.acceptMail}
             onChecked={(accepts) => void part.setConsent(accepts)}
           />
@@ -56,13 +54,13 @@ export function Communication() {
         )}
       </section>
       <section className="pk-communication">
-        <h2>{t('reminders.title')}</h2>
+        <h2>{t(messages.title)}</h2>
         <Reminders part={part} />
       </section>
       {/* Over the page, so that nothing under the finger moves. */}
       <Toast
-        text={change === 'none' ? undefined : t(change === 'saved' ? 'reminders.saved' : 'reminders.failed')}
-        closeLabel={form('form.close')}
+        text={change === 'none' ? undefined : t(change === 'saved' ? messages.saved : messages.failed)}
+        closeLabel={t(formMessages.close)}
         onClose={() => part.forget()}
       />
     </Page>
@@ -71,37 +69,36 @@ export function Communication() {
 
 /** A switch for each subject, and one for all of them if there are several. */
 function Reminders({ part }: { part: Part }) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { status, subjects, details } = useSnapshot(part.state)
   if (status === 'loading') return <Skeleton lines={3} />
   if (status === 'failed') {
     return (
       <>
-        <Notice kind="danger" title={t('reminders.loadFailed')} />
+        <Notice kind="danger" title={t(messages.loadFailed)} />
         <div>
-          <Button onClick={() => void part.load()}>{form('form.again')}</Button>
+          <Button onClick={() => void part.load()}>{t(formMessages.again)}</Button>
         </div>
       </>
     )
   }
   if (subjects.length === 0) {
     return (
-      <Empty icon={Images} heading="h2" title={t('reminders.none')}>
-        <p>{t('reminders.noneWhy')}</p>
-        <LinkButton to="myaccount.addpictureset">{t('reminders.add')}</LinkButton>
+      <Empty icon={Images} heading="h2" title={t(messages.none)}>
+        <p>{t(messages.noneWhy)}</p>
+        <LinkButton to="myaccount.addpictureset">{t(messages.add)}</LinkButton>
       </Empty>
     )
   }
   const uuids = subjects.map(({ uuid }) => uuid)
   return (
     <>
-      <p className="pk-soft">{t('reminders.why')}</p>
+      <p className="pk-soft">{t(messages.why)}</p>
       <ul>
         {subjects.length > 1 ? (
           <li className="pk-all">
             <Switch
-              label={t('reminders.all')}
+              label={t(messages.all)}
               checked={subjects.every(({ remindersEnabled }) => remindersEnabled)}
               onChecked={(enabled) => void part.setReminders(uuids, enabled)}
             />

@@ -1,13 +1,14 @@
 import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+import { messages } from './messages.ts'
 
 export const group: Group = 'Account'
 
 export const stories = {
   'pk-communication': {
     filled: { shows: ['$subjectName'] },
-    empty: { who: 'newcomer', shows: ['reminders.none'] },
-    otherwise: { who: 'visitor', shows: ['reminders.signIn'] },
-    failing: ['reminders.loadFailed'],
+    empty: { who: 'newcomer', shows: [messages.none] },
+    otherwise: { who: 'visitor', shows: [messages.signIn] },
+    failing: [messages.loadFailed],
     canBeLong: true,
   },
 } satisfies FeatureStories

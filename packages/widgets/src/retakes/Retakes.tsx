@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { Retake, RetakePrint } from '@portraitkit/core/retakes/contract.ts'
@@ -7,7 +8,6 @@ import { Check, Images } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { areaMessages } from '../account/area/areaMessages.ts'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { SceneView } from '../scene/SceneView.tsx'
@@ -26,8 +26,7 @@ import css from './Retakes.css?inline'
 /** New pictures instead of ordered ones: each print as ordered and as it would be, to keep or to exchange. */
 export function Retakes() {
   useStyles(css)
-  const t = useT(messages)
-  const area = useT(areaMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const part = shop.part(createRetakes)
   const signedIn = useSessionStatus()
@@ -35,13 +34,13 @@ export function Retakes() {
     if (signedIn === 'signed-in') void part.load()
   }, [part, signedIn])
   if (signedIn === 'signed-out')
-    return <SignedOut icon={Images} title={t('retakes.signIn')} of="myaccount.newpictures" />
+    return <SignedOut icon={Images} title={t(messages.signIn)} of="myaccount.newpictures" />
   return (
     <Page
       width="text"
-      title={t('retakes.title')}
-      lead={t('retakes.lead')}
-      back={{ to: 'myaccount.orders', label: area('area.orderHistory') }}
+      title={t(messages.title)}
+      lead={t(messages.lead)}
+      back={{ to: 'myaccount.orders', label: t(areaMessages.orderHistory) }}
     >
       <List />
     </Page>
@@ -49,14 +48,13 @@ export function Retakes() {
 }
 
 function List() {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const part = shop.part(createRetakes)
   const { list, problem } = useSnapshot(part.state) as RetakesState
   if (list.status === 'loading') {
     return (
-      <div role="status" aria-busy="true" aria-label={t('retakes.loading')}>
+      <div role="status" aria-busy="true" aria-label={t(messages.loading)}>
         <Skeleton lines={4} />
       </div>
     )
@@ -64,11 +62,11 @@ function List() {
   if (list.status === 'failed') {
     return (
       <div className="pk-stack">
-        <Notice kind="danger" title={t('retakes.failed')}>
+        <Notice kind="danger" title={t(messages.failed)}>
           <p>{list.error}</p>
         </Notice>
         <div>
-          <Button onClick={() => void part.load()}>{form('form.again')}</Button>
+          <Button onClick={() => void part.load()}>{t(formMessages.again)}</Button>
         </div>
       </div>
     )
@@ -82,9 +80,9 @@ function List() {
         <RetakeSection key={retake.uuid} retake={retake} />
       ))}
       {value.length === 0 ? (
-        <Empty icon={Images} heading="h2" title={t('retakes.emptyTitle')}>
-          <p>{t('retakes.empty')}</p>
-          <LinkButton to="myaccount.orders">{t('retakes.orders')}</LinkButton>
+        <Empty icon={Images} heading="h2" title={t(messages.emptyTitle)}>
+          <p>{t(messages.empty)}</p>
+          <LinkButton to="myaccount.orders">{t(messages.orders)}</LinkButton>
         </Empty>
       ) : null}
     </>
@@ -92,13 +90,13 @@ function List() {
 }
 
 function RetakeSection({ retake }: { retake: Retake }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const heading = useId()
   return (
     <section className="pk-retake" aria-labelledby={heading}>
-      <h2 id={heading}>{t('retakes.of', { name: retake.subject.name })}</h2>
-      <p className="pk-soft">{t('retakes.until', { date: formatDay(retake.until, language) })}</p>
+      <h2 id={heading}>{t(messages.of, { name: retake.subject.name })}</h2>
+      <p className="pk-soft">{t(messages.until, { date: formatDay(retake.until, language) })}</p>
       <ul className="pk-retake-prints">
         {retake.prints.map((print) => (
           <li key={printId(retake, print)} className="pk-retake-print">
@@ -111,21 +109,21 @@ function RetakeSection({ retake }: { retake: Retake }) {
 }
 
 function Print({ retake, print }: { retake: Retake; print: RetakePrint }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const part = shop.part(createRetakes)
   const { sending, problem } = useSnapshot(part.state) as RetakesState
   const { order, product, copies, ordered, exchanged, decision, isProduced } = print
   const id = printId(retake, print)
   const page = exchangedPart(print)
-  const reference = t('retakes.order', { reference: orderNumber(order) })
-  const about = `${t('retakes.copies', { count: copies, product })} · ${reference}`
+  const reference = t(messages.order, { reference: orderNumber(order) })
+  const about = `${t(messages.copies, { count: copies, product })} · ${reference}`
   const text =
     decision === 'keep'
-      ? t('retakes.kept')
+      ? t(messages.kept)
       : decision === 'exchange'
-        ? t(isProduced ? 'retakes.reprint' : 'retakes.isExchanged')
-        : isProduced && t('retakes.produced')
+        ? t(isProduced ? messages.reprint : messages.isExchanged)
+        : isProduced && t(messages.produced)
   const button = (value: 'keep' | 'exchange', label: string) => (
     <Button
       kind={value === 'exchange' && decision === null ? 'primary' : 'secondary'}
@@ -143,12 +141,12 @@ function Print({ retake, print }: { retake: Retake; print: RetakePrint }) {
     <>
       <p>{about}</p>
       <div className="pk-retake-versions">
-        <Version name={t('retakes.ordered')} shownScene={ordered} part={page} />
-        <Version name={t('retakes.exchanged')} shownScene={exchanged} part={page} />
+        <Version name={t(messages.ordered)} shownScene={ordered} part={page} />
+        <Version name={t(messages.exchanged)} shownScene={exchanged} part={page} />
       </div>
       <div className="pk-retake-actions">
-        {button('keep', t('retakes.keep'))}
-        {button('exchange', t('retakes.exchange'))}
+        {button('keep', t(messages.keep))}
+        {button('exchange', t(messages.exchange))}
       </div>
       <div role="status">{text ? <p className="pk-small">{text}</p> : null}</div>
       {problem?.print === id ? <Notice kind="danger" title={problem.text} /> : null}

@@ -1,13 +1,14 @@
 import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+import { messages } from './messages.ts'
 
 export const group: Group = 'Orders'
 
 export const stories = {
   'pk-retakes': {
-    filled: { shows: ['retakes.title', 'retakes.ordered', 'retakes.exchange'] },
-    empty: { who: 'newcomer', shows: ['retakes.emptyTitle'] },
-    otherwise: { who: 'visitor', shows: ['retakes.signIn'] },
-    failing: ['retakes.failed'],
+    filled: { shows: [messages.title, messages.ordered, messages.exchange] },
+    empty: { who: 'newcomer', shows: [messages.emptyTitle] },
+    otherwise: { who: 'visitor', shows: [messages.signIn] },
+    failing: [messages.failed],
     canBeLong: true,
   },
 } satisfies FeatureStories

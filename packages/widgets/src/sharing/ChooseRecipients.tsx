@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { dayIn, MAX_RECIPIENTS, MAX_SHARE_DAYS, SHARE_DAYS } from '@portraitkit/core/sharing/contract.ts'
 import { isUnreadable, recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
 import { createSharing } from '@portraitkit/core/sharing/state.ts'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 
 /** Step 2: the recipients. Invalid addresses are reported, and dropped when sending. */
 export function ChooseRecipients() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const sharing = shop.part(createSharing)
   const { typed, status, alert } = useSnapshot(sharing.state)
@@ -27,19 +27,19 @@ export function ChooseRecipients() {
   }
   return (
     <form className="pk-form" ref={node} onSubmit={submit} noValidate>
-      <h2>{t('sharing.recipients')}</h2>
+      <h2>{t(messages.recipients)}</h2>
       {typed.map((text, index) => (
         <RecipientField key={index} index={index} text={text} isOnly={typed.length === 1} />
       ))}
       {typed.length < MAX_RECIPIENTS ? (
         <Button kind="quiet" icon={Plus} onClick={sharing.addField}>
-          {t('sharing.add')}
+          {t(messages.add)}
         </Button>
       ) : null}
       <LastDay />
-      {alert ? <Notice kind="danger" title={alert.kind === 'failed' ? t('sharing.failed') : alert.text} /> : null}
+      {alert ? <Notice kind="danger" title={alert.kind === 'failed' ? t(messages.failed) : alert.text} /> : null}
       <div className="pk-share-decide">
-        <Button onClick={sharing.back}>{t('sharing.back')}</Button>
+        <Button onClick={sharing.back}>{t(messages.back)}</Button>
         <Button
           type="submit"
           kind="primary"
@@ -47,10 +47,10 @@ export function ChooseRecipients() {
           disabled={count === 0 || count > MAX_RECIPIENTS}
         >
           {count === 0
-            ? t('sharing.addRecipients')
+            ? t(messages.addRecipients)
             : count > MAX_RECIPIENTS
-              ? t('sharing.tooMany', { most: MAX_RECIPIENTS })
-              : t('sharing.send', { count })}
+              ? t(messages.tooMany, { most: MAX_RECIPIENTS })
+              : t(messages.send, { count })}
         </Button>
       </div>
     </form>
@@ -59,14 +59,14 @@ export function ChooseRecipients() {
 
 /** The last day on which the link works: in three months, unless another one is chosen. */
 function LastDay() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const sharing = useRoot().shop.part(createSharing)
   const { until } = useSnapshot(sharing.state)
   const now = new Date()
   return (
     <Field
-      label={t('sharing.until')}
-      hint={t('sharing.untilHint')}
+      label={t(messages.until)}
+      hint={t(messages.untilHint)}
       type="date"
       min={dayIn(0, now)}
       max={dayIn(MAX_SHARE_DAYS, now)}
@@ -89,14 +89,13 @@ function useNewField(count: number): { current: HTMLFormElement | null } {
 }
 
 function RecipientField({ index, text, isOnly }: { index: number; text: string; isOnly: boolean }) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const sharing = useRoot().shop.part(createSharing)
   const { isTouched, onBlur } = useTouched()
   return (
     <div className="pk-share-recipient">
       <Field
-        label={isOnly ? t('sharing.email') : t('sharing.emailNumber', { number: index + 1 })}
+        label={isOnly ? t(messages.email) : t(messages.emailNumber, { number: index + 1 })}
         type="text"
         inputMode="email"
         autoComplete="off"
@@ -106,13 +105,13 @@ function RecipientField({ index, text, isOnly }: { index: number; text: string; 
         value={text}
         onValue={(value) => sharing.type(index, value)}
         onBlur={onBlur}
-        error={isTouched && isUnreadable(text) ? form('form.email') : undefined}
+        error={isTouched && isUnreadable(text) ? t(formMessages.email) : undefined}
       />
       {isOnly ? null : (
         <Button
           kind="icon"
           icon={X}
-          label={t('sharing.remove', { number: index + 1 })}
+          label={t(messages.remove, { number: index + 1 })}
           onClick={() => sharing.removeField(index)}
         />
       )}

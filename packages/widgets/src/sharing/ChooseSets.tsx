@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { coverOf, createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { shareableSets } from '@portraitkit/core/sharing/recipients.ts'
@@ -6,7 +7,6 @@ import { Images } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { AddressNotice } from '../account/address/AddressNotice.tsx'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useUiStyles } from '../rootContext.ts'
 import css from '../ui/choices/Choice.css?inline'
 import { Button } from '../ui/controls/Button.tsx'
@@ -19,8 +19,7 @@ import { messages } from './messages.ts'
 
 /** Step 1: the sets to share. Those of archived jobs and those without pictures cannot be shared. */
 export function ChooseSets() {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const pictureSets = shop.part(createPictureSets)
   const { status, sets, error } = useSnapshot(pictureSets.state)
@@ -29,14 +28,14 @@ export function ChooseSets() {
 
   if (status === 'failed') {
     return (
-      <Notice kind="danger" title={t('sharing.loadFailed')}>
+      <Notice kind="danger" title={t(messages.loadFailed)}>
         <p>{error}</p>
-        <Button onClick={() => void pictureSets.refresh()}>{form('form.again')}</Button>
+        <Button onClick={() => void pictureSets.refresh()}>{t(formMessages.again)}</Button>
       </Notice>
     )
   }
   if (status !== 'ready') return <Skeleton ratio="16 / 7" />
-  if (shareable.length === 0) return <Empty icon={Images} heading="h2" title={t('sharing.none')} />
+  if (shareable.length === 0) return <Empty icon={Images} heading="h2" title={t(messages.none)} />
   return (
     <>
       <AddressNotice for="sharing" />
@@ -47,16 +46,16 @@ export function ChooseSets() {
 }
 
 function SetChoices({ sets }: { sets: readonly PictureSet[] }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const sharing = useRoot().shop.part(createSharing)
   const { subjects } = useSnapshot(sharing.state)
   const selectedCount = sets.filter(({ subject }) => subjects.includes(subject.uuid)).length
   return (
     <>
-      <h2>{t('sharing.sets')}</h2>
-      <p className="pk-soft">{t('sharing.lead')}</p>
+      <h2>{t(messages.sets)}</h2>
+      <p className="pk-soft">{t(messages.lead)}</p>
       <fieldset className="pk-share-sets">
-        <legend className="pk-unseen">{t('sharing.sets')}</legend>
+        <legend className="pk-unseen">{t(messages.sets)}</legend>
         {sets.map((set) => (
           <SetChoice
             key={set.subject.uuid}
@@ -67,7 +66,7 @@ function SetChoices({ sets }: { sets: readonly PictureSet[] }) {
         ))}
       </fieldset>
       <Button kind="primary" width="full" disabled={selectedCount === 0} onClick={sharing.next}>
-        {selectedCount === 0 ? t('sharing.selectSets') : t('sharing.next', { count: selectedCount })}
+        {selectedCount === 0 ? t(messages.selectSets) : t(messages.next, { count: selectedCount })}
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { createSharing } from '@portraitkit/core/sharing/state.ts'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -8,13 +8,13 @@ import { messages } from './messages.ts'
 
 /** Step 3: the recipients that were written to, and a button to invite more. */
 export function InvitationsSent() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const sharing = useRoot().shop.part(createSharing)
   const { sent } = useSnapshot(sharing.state)
   return (
     <>
-      <h2>{t('sharing.sent')}</h2>
-      <Notice kind="good" title={t('sharing.sentTo', { count: sent.length })}>
+      <h2>{t(messages.sent)}</h2>
+      <Notice kind="good" title={t(messages.sentTo, { count: sent.length })}>
         <ul>
           {sent.map((address) => (
             <li key={address} className="pk-share-address">
@@ -24,7 +24,7 @@ export function InvitationsSent() {
         </ul>
       </Notice>
       <Button kind="primary" width="full" onClick={sharing.inviteMore}>
-        {t('sharing.inviteMore')}
+        {t(messages.inviteMore)}
       </Button>
     </>
   )

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { createSharing } from '@portraitkit/core/sharing/state.ts'
 import { Send } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { useStepFocus } from '../ui/page/useStepFocus.ts'
@@ -22,7 +22,7 @@ import { SharedWith } from './SharedWith.tsx'
  */
 export function Share({ headless = false }: { headless?: boolean | undefined }) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { step } = useSnapshot(shop.part(createSharing).state)
   const sets = shop.part(createPictureSets)
@@ -33,7 +33,7 @@ export function Share({ headless = false }: { headless?: boolean | undefined }) 
     if (signedIn === 'signed-in' && status === 'idle') void sets.load()
   }, [sets, signedIn, status])
 
-  if (signedIn === 'signed-out') return <SignedOut icon={Send} title={t('sharing.signIn')} of="myaccount.picturesets" />
+  if (signedIn === 'signed-out') return <SignedOut icon={Send} title={t(messages.signIn)} of="myaccount.picturesets" />
   return (
     <Frame headless={headless}>
       <div className="pk-share" ref={node}>
@@ -48,10 +48,10 @@ export function Share({ headless = false }: { headless?: boolean | undefined }) 
 
 /** Adds the heading of a page, unless the surface is in a dialog, which has one. */
 function Frame({ headless, children }: { headless: boolean; children: ReactNode }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   if (headless) return children
   return (
-    <Page width="text" title={t('sharing.title')}>
+    <Page width="text" title={t(messages.title)}>
       {children}
     </Page>
   )

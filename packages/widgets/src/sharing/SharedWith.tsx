@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import type { Share } from '@portraitkit/core/sharing/contract.ts'
 import { createShares } from '@portraitkit/core/sharing/sharesState.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
@@ -12,8 +12,7 @@ import { messages } from './messages.ts'
 
 /** What the customer shares now: with whom, whose pictures, until when, whether they were seen, and a button that ends it. */
 export function SharedWith() {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const shares = useRoot().shop.part(createShares)
   const { status, list, ending, ended, error } = useSnapshot(shares.state)
   const heading = useId()
@@ -22,17 +21,17 @@ export function SharedWith() {
   return (
     <section className="pk-share-list" aria-labelledby={heading}>
       <h2 id={heading} ref={node} tabIndex={-1}>
-        {t('sharing.sharedWith')}
+        {t(messages.sharedWith)}
       </h2>
-      {ended === null ? null : <Notice kind="good" title={t('sharing.ended', { recipient: ended })} />}
-      {error ? <Notice kind="danger" title={status === 'failed' ? t('sharing.listFailed') : error} /> : null}
+      {ended === null ? null : <Notice kind="good" title={t(messages.ended, { recipient: ended })} />}
+      {error ? <Notice kind="danger" title={status === 'failed' ? t(messages.listFailed) : error} /> : null}
       {status === 'failed' ? (
         <div>
-          <Button onClick={() => void shares.load()}>{form('form.again')}</Button>
+          <Button onClick={() => void shares.load()}>{t(formMessages.again)}</Button>
         </div>
       ) : null}
       {status === 'loading' ? <Skeleton lines={3} /> : null}
-      {status === 'ready' && list.length === 0 ? <p className="pk-soft">{t('sharing.nobody')}</p> : null}
+      {status === 'ready' && list.length === 0 ? <p className="pk-soft">{t(messages.nobody)}</p> : null}
       <ul>
         {(list as readonly Share[]).map((share) => (
           <SharedItem
@@ -57,7 +56,7 @@ function useFocusAfterEnd(ended: string | null): { current: HTMLHeadingElement |
 }
 
 function SharedItem({ share, isEnding, onEnd }: { share: Share; isEnding: boolean; onEnd: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const { recipient, subjects, created, until, opened } = share
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
@@ -71,15 +70,15 @@ function SharedItem({ share, isEnding, onEnd }: { share: Share; isEnding: boolea
           <strong>{recipient}</strong>
         </p>
         <p className="pk-small">{names}</p>
-        <p className="pk-small pk-soft">{t('sharing.days', { since: on(created), until: lastDay })}</p>
+        <p className="pk-small pk-soft">{t(messages.days, { since: on(created), until: lastDay })}</p>
         <p className="pk-small pk-soft">
           {opened
-            ? t('sharing.opened', { day: on(opened.last), accounts: Math.max(1, opened.accounts) })
-            : t('sharing.notOpened')}
+            ? t(messages.opened, { day: on(opened.last), accounts: Math.max(1, opened.accounts) })
+            : t(messages.notOpened)}
         </p>
       </div>
-      <Button label={t('sharing.endWith', { recipient })} busy={isEnding} onClick={onEnd}>
-        {t('sharing.end')}
+      <Button label={t(messages.endWith, { recipient })} busy={isEnding} onClick={onEnd}>
+        {t(messages.end)}
       </Button>
     </li>
   )

@@ -1,11 +1,11 @@
+import { useLingui } from '@lingui/react'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { messages } from './messages.ts'
 
 /** The provider's name and contact details. */
 export function Footer() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { name, contactInfo, locale } = useRoot().settings
   const { email, phone, address } = contactInfo
   return (
@@ -17,7 +17,7 @@ export function Footer() {
           {[address, placeLine(locale.country.twoLetterCode, contactInfo)].filter(Boolean).join(', ')}
         </p>
         <p>
-          {t('shop.contact')}
+          {t(messages.contact)}
           <br />
           <a href={`mailto:${email}`}>{email}</a>
           {phone ? (

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import type { ModalName, RouteName } from '@portraitkit/core/routes.ts'
 import { Images, LogOut, Menu, ShoppingBag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/controls/Icon.tsx'
@@ -16,7 +16,7 @@ type HeaderProps = { route: RouteName | undefined; onModal: (name: ModalName) =>
 
 /** The logo as a link home, the cart and the menu; if there is room, also the picture sets and the customer's name. */
 export function Header({ route, onModal }: HeaderProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { settings, shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -24,7 +24,7 @@ export function Header({ route, onModal }: HeaderProps) {
   return (
     <header className="pk-shop-header" part="header">
       <div className="pk-shop-bar">
-        <LinkButton to="frontpage" look="bare" label={t('shop.home', { name: settings.name })}>
+        <LinkButton to="frontpage" look="bare" label={t(messages.home, { name: settings.name })}>
           <Logo />
         </LinkButton>
         <nav className="pk-shop-links" aria-label={settings.name}>
@@ -38,7 +38,11 @@ export function Header({ route, onModal }: HeaderProps) {
             <Account name={user?.name || user?.emailAddress} />
           </span>
           {user ? (
-            <LinkButton to="shoppingcart" look="bare" label={count ? t('shop.cart', { count }) : t('shop.cartEmpty')}>
+            <LinkButton
+              to="shoppingcart"
+              look="bare"
+              label={count ? t(messages.cart, { count }) : t(messages.cartEmpty)}
+            >
               <span className="pk-shop-cart" data-count={count || undefined} key={count}>
                 <Icon of={ShoppingBag} size={24} />
               </span>
@@ -47,7 +51,7 @@ export function Header({ route, onModal }: HeaderProps) {
           <Button
             kind="icon"
             icon={Menu}
-            label={t('shop.menu')}
+            label={t(messages.menu)}
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
           />
@@ -67,11 +71,11 @@ export function Header({ route, onModal }: HeaderProps) {
 }
 
 function Links({ route, signedIn }: { route: RouteName | undefined; signedIn: boolean }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const links = [
-    ...(signedIn ? [['myaccount.picturesets', 'shop.pictureSets', Images] as const] : []),
-    ['products.list', 'shop.products', undefined] as const,
-    ...(signedIn ? [['myaccount.orders', 'shop.orders', undefined] as const] : []),
+    ...(signedIn ? [['myaccount.picturesets', messages.pictureSets, Images] as const] : []),
+    ['products.list', messages.products, undefined] as const,
+    ...(signedIn ? [['myaccount.orders', messages.orders, undefined] as const] : []),
   ]
   return links.map(([to, text]) => (
     <span key={to} className="pk-shop-link" data-current={route === to || undefined}>
@@ -84,12 +88,12 @@ function Links({ route, signedIn }: { route: RouteName | undefined; signedIn: bo
 
 /** The customer's name with a sign-out button, or a sign-in link. */
 function Account({ name }: { name: string | undefined }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, navigate } = useRoot()
   if (!name) {
     return (
       <LinkButton to="login" kind="quiet" icon={UserRound}>
-        {t('shop.signIn')}
+        {t(messages.signIn)}
       </LinkButton>
     )
   }
@@ -100,11 +104,11 @@ function Account({ name }: { name: string | undefined }) {
   return (
     <span className="pk-shop-account">
       <span className="pk-shop-name" title={name}>
-        <span className="pk-unseen">{t('shop.signedInAs', { name })}</span>
+        <span className="pk-unseen">{t(messages.signedInAs, { name })}</span>
         <span aria-hidden="true">{name.split('@')[0]}</span>
       </span>
       <Button kind="quiet" icon={LogOut} onClick={() => void leave()}>
-        {t('shop.signOut')}
+        {t(messages.signOut)}
       </Button>
     </span>
   )

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { ChevronDown, Globe } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { pickLanguage } from '../pageShops.ts'
 import { useRoot } from '../rootContext.ts'
 import { Icon } from '../ui/controls/Icon.tsx'
@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 
 /** The languages that the provider offers, in their own names. A choice takes effect at once and is remembered. */
 export function LanguagePicker() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { settings, shop, page } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const { language } = useSnapshot(shop.locale)
@@ -24,7 +24,7 @@ export function LanguagePicker() {
   return (
     <label className="pk-shop-language">
       <Icon of={Globe} size={20} />
-      <span className="pk-unseen">{t('shop.language')}</span>
+      <span className="pk-unseen">{t(messages.language)}</span>
       <select value={language} onChange={(event: ChangeEvent<HTMLSelectElement>) => pick(event.target.value)}>
         {languages.map(({ name, long }) => (
           <option key={long} value={long} lang={long}>

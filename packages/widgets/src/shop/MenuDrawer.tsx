@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import type { MenuItem } from '@portraitkit/core/provider/contract.ts'
 import { type MenuTarget, targetOf, titleOf, visibleItems } from '@portraitkit/core/provider/menu.ts'
 import type { ModalName, RouteName } from '@portraitkit/core/routes.ts'
 import { Check, ChevronDown, ExternalLink } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { pickLayout } from '../pageShops.ts'
 import { useRoot } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
@@ -23,7 +23,7 @@ export type MenuDrawerProps = {
 
 /** The menu, from the side on every width: the provider's items, the shop's own, the account and the languages. */
 export function MenuDrawer({ open, onClose, onModal, route }: MenuDrawerProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { settings } = useRoot()
   const { items, signedIn } = useMenuItems()
   const link = (to: RouteName, text: string) => (
@@ -34,26 +34,26 @@ export function MenuDrawer({ open, onClose, onModal, route }: MenuDrawerProps) {
     </li>
   )
   return (
-    <Dialog open={open} onClose={onClose} title={t('shop.menu')} closeLabel={t('shop.close')} size="drawer">
-      <nav className="pk-menu" aria-label={t('shop.menu')}>
+    <Dialog open={open} onClose={onClose} title={t(messages.menu)} closeLabel={t(messages.close)} size="drawer">
+      <nav className="pk-menu" aria-label={t(messages.menu)}>
         <Items items={items} route={route} onClose={onClose} onModal={onModal} />
         <ul>
-          {link('contactus', t('shop.contactUs'))}
-          {settings.webshop.hasPrivacyPolicy ? link('privacypolicy', t('shop.privacyPolicy')) : null}
+          {link('contactus', t(messages.contactUs))}
+          {settings.webshop.hasPrivacyPolicy ? link('privacypolicy', t(messages.privacyPolicy)) : null}
           <li>
             <DesktopVersion />
           </li>
         </ul>
         <ul>
-          {signedIn ? link('myaccount', t('shop.myAccount')) : null}
-          {signedIn ? link('myaccount.picturesets', t('shop.pictureSets')) : null}
-          {signedIn ? link('myaccount.orders', t('shop.orders')) : null}
+          {signedIn ? link('myaccount', t(messages.myAccount)) : null}
+          {signedIn ? link('myaccount.picturesets', t(messages.pictureSets)) : null}
+          {signedIn ? link('myaccount.orders', t(messages.orders)) : null}
           {signedIn ? (
             <li>
               <LogOut onFollow={onClose} />
             </li>
           ) : (
-            link('login', t('shop.signIn'))
+            link('login', t(messages.signIn))
           )}
         </ul>
         <LanguagePicker />
@@ -103,7 +103,7 @@ function Parent({
   target,
   ...rest
 }: Omit<ItemsProps, 'items'> & { item: MenuItem; title: string; target: MenuTarget | undefined }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(false)
   const toggle = { 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) }
@@ -119,7 +119,7 @@ function Parent({
           type="button"
           className="pk-menu-item"
           {...toggle}
-          aria-label={target ? t('shop.more', { title }) : undefined}
+          aria-label={target ? t(messages.more, { title }) : undefined}
         >
           {target ? null : title}
           <Icon of={ChevronDown} size={20} />
@@ -146,7 +146,7 @@ function useTarget(item: MenuItem): MenuTarget | undefined {
 type TargetProps = Pick<MenuDrawerProps, 'onClose' | 'onModal' | 'route'> & { target: MenuTarget; children: ReactNode }
 
 function Target({ target, route, onClose, onModal, children }: TargetProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   if (target.kind === 'route') {
     const { name, params } = target.route
     return (
@@ -165,7 +165,7 @@ function Target({ target, route, onClose, onModal, children }: TargetProps) {
   return (
     <a className="pk-menu-item" href={target.href} target="_blank" rel="noopener noreferrer" onClick={onClose}>
       {children}
-      <span className="pk-unseen">{t('shop.newWindow')}</span>
+      <span className="pk-unseen">{t(messages.newWindow)}</span>
       <Icon of={ExternalLink} size={18} />
     </a>
   )
@@ -190,7 +190,7 @@ function RouteLink({ to, params = {}, route, onFollow, children }: RouteLinkProp
 
 /** The layout of a large screen on any screen, until it is switched off again; remembered in the browser. */
 function DesktopVersion() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { page } = useRoot()
   const on = useSnapshot(page.choice).layout === 'desktop'
   return (
@@ -200,14 +200,14 @@ function DesktopVersion() {
       aria-pressed={on}
       onClick={() => pickLayout(page, on ? undefined : 'desktop')}
     >
-      {t('shop.desktopVersion')}
+      {t(messages.desktopVersion)}
       {on ? <Icon of={Check} size={20} /> : null}
     </button>
   )
 }
 
 function LogOut({ onFollow }: { onFollow: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, navigate } = useRoot()
   const leave = async () => {
     onFollow()
@@ -216,7 +216,7 @@ function LogOut({ onFollow }: { onFollow: () => void }) {
   }
   return (
     <button type="button" className="pk-menu-item" onClick={() => void leave()}>
-      {t('shop.signOut')}
+      {t(messages.signOut)}
     </button>
   )
 }

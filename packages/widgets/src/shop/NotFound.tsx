@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
@@ -7,15 +7,15 @@ import { messages } from './messages.ts'
 
 /** For an address that the shop does not have: the specified text for a missing page, with links to the shop. */
 export function NotFound() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { user } = useSnapshot(useRoot().shop.session.state)
   return (
-    <Page width="text" title={t('shop.missing')} lead={t('shop.missingWhy')}>
+    <Page width="text" title={t(messages.missing)} lead={t(messages.missingWhy)}>
       <div className="pk-row">
         <LinkButton to="frontpage" kind="primary">
-          {t('shop.toFrontPage')}
+          {t(messages.toFrontPage)}
         </LinkButton>
-        {user ? <LinkButton to="myaccount.picturesets">{t('shop.pictureSets')}</LinkButton> : null}
+        {user ? <LinkButton to="myaccount.picturesets">{t(messages.pictureSets)}</LinkButton> : null}
       </div>
     </Page>
   )

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { rememberReturn } from '@portraitkit/core/account/returnAfterSignIn.ts'
 import { type ModalName, pathOf, protectedRoutes, type Route, type RouteName } from '@portraitkit/core/routes.ts'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { useSignOutHere } from '../ui/states/useSignOutHere.ts'
 import { parentElementOf } from '../ui/windows/elementAround.ts'
@@ -33,7 +33,7 @@ type ShopAppProps = {
 export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppProps) {
   useStyles(css)
   useStyles(menuCss)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { page } = useRoot()
   const main = useRef<HTMLElement>(null)
   const address = useAddress(router)
@@ -56,7 +56,7 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
       {headless ? null : (
         <>
           <button type="button" className="pk-button pk-skip" data-kind="primary" onClick={() => main.current?.focus()}>
-            {t('shop.skip')}
+            {t(messages.skip)}
           </button>
           <slot name="header">
             <Header route={route?.name} onModal={setModal} />

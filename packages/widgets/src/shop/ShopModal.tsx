@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react'
 import type { ModalName } from '@portraitkit/core/routes.ts'
-import { useT } from '../locales/useT.ts'
 import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
@@ -7,14 +7,14 @@ import { modals } from './modals.ts'
 
 /** The modal of this name above the view; nothing if there is no such name. */
 export function ShopModal({ name, onClose }: { name: ModalName | undefined; onClose: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const modal = name === undefined ? undefined : modals[name]
   return (
     <Dialog
       open={modal !== undefined}
       onClose={onClose}
       title={modal ? t(modal.title) : ''}
-      closeLabel={t('shop.close')}
+      closeLabel={t(messages.close)}
     >
       {modal ? <SurfaceByTag tag={modal.tag} options={modal.options} /> : null}
     </Dialog>

@@ -1,29 +1,33 @@
+import { msg } from '@portraitkit/core/msg.ts'
+
+// lingui-set comment="Around the views of the shop: menu, header, foot. count: products in the cart; name: the shop; title: the view"
+
 /** English texts of everything around the shop's views. */
 export const messages = {
-  'shop.skip': 'Skip to the content',
-  'shop.home': '{name}, front page',
-  'shop.menu': 'Menu',
-  'shop.pictureSets': 'My picture sets',
-  'shop.orders': 'Orders',
-  'shop.contactUs': 'Contact us',
-  'shop.privacyPolicy': 'Privacy policy',
-  'shop.desktopVersion': 'Desktop version',
-  'shop.myAccount': 'My account',
-  'shop.share': 'Share picture sets',
-  'shop.more': 'More about {title}',
-  'shop.newWindow': '(opens in a new window)',
-  'shop.products': 'Products',
-  'shop.cart': '{count, plural, one {Cart, # item} other {Cart, # items}}',
+  skip: msg`Skip to the content`,
+  home: msg`{name}, front page`,
+  menu: msg`Menu`,
+  pictureSets: msg`My picture sets`,
+  orders: msg`Orders`,
+  contactUs: msg`Contact us`,
+  privacyPolicy: msg`Privacy policy`,
+  desktopVersion: msg`Desktop version`,
+  myAccount: msg`My account`,
+  share: msg`Share picture sets`,
+  more: msg`More about {title}`,
+  newWindow: msg`(opens in a new window)`,
+  products: msg`Products`,
+  cart: msg`{count, plural, one {Cart, # item} other {Cart, # items}}`,
   // a text of its own: the first page of most visits then formats no number, which takes a slow phone a tenth of a second the
   // first time
-  'shop.cartEmpty': 'Cart, empty',
-  'shop.signIn': 'Log in',
-  'shop.signOut': 'Log out',
-  'shop.signedInAs': 'Signed in as {name}',
-  'shop.language': 'Language',
-  'shop.close': 'Close',
-  'shop.contact': 'Questions? Write to us',
-  'shop.missing': 'Page not found',
-  'shop.missingWhy': 'The address may be mistyped, or the page is not there any more.',
-  'shop.toFrontPage': 'To the front page',
-} as const
+  cartEmpty: msg`Cart, empty`,
+  signIn: msg`Log in`,
+  signOut: msg`Log out`,
+  signedInAs: msg`Signed in as {name}`,
+  language: msg`Language`,
+  close: msg`Close`,
+  contact: msg`Questions? Write to us`,
+  missing: msg`Page not found`,
+  missingWhy: msg`The address may be mistyped, or the page is not there any more.`,
+  toFrontPage: msg`To the front page`,
+}

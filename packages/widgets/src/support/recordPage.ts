@@ -1,7 +1,7 @@
 import type { Recorder } from '@portraitkit/core/support/recorderRun.ts'
 import { redactEvent } from '@portraitkit/core/support/redact.ts'
 import { record } from '@rrweb/record'
-import { isOwnText } from '../locales/i18n.ts'
+import { isOwnText } from './isOwnText.ts'
 
 /**
  * Everything that shows a picture or draws: pictures show children, and a typed name is drawn too. Only the icons are the

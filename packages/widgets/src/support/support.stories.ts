@@ -1,10 +1,11 @@
 import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+import { messages } from './messages.ts'
 
 export const group: Group = 'Pages'
 
 export const stories = {
   'pk-debug': {
-    filled: { who: 'visitor', shows: ['support.title'] },
+    filled: { who: 'visitor', shows: [messages.title] },
     empty: null,
     otherwise: null,
     failing: 'settings',

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react'
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { surfaces, type Tag } from '../surfaces.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -53,7 +53,7 @@ export function SurfaceByTag({
   options,
   waiting = <div className="pk-root-waiting" aria-busy="true" />,
 }: SurfaceProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const [, setTries] = useState(0)
   const retry = async () => {
     await fetchAgain(tag)
@@ -61,7 +61,7 @@ export function SurfaceByTag({
     // The previous boundary would show its failure for ever.
     setTries((tries) => tries + 1)
   }
-  const texts = { failed: t('surface.failed'), offline: t('surface.offline'), again: t('surface.again') }
+  const texts = { failed: t(messages.failed), offline: t(messages.offline), again: t(messages.again) }
   return (
     <ViewBoundary onRetry={retry} texts={texts}>
       <LazySurface tag={tag} options={options} waiting={waiting} />

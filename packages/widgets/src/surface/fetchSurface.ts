@@ -1,3 +1,4 @@
+import { textsOfNewCode } from '../locales/i18n.ts'
 import { type SurfaceComponent, surfaces, type Tag } from '../surfaces.ts'
 
 /** A surface whose code is loading, has loaded, or has failed to load. */
@@ -10,9 +11,9 @@ export function fetchSurface(tag: Tag): Fetched {
   const known = fetched.get(tag)
   if (known) return known
   const made: Fetched = {
-    pending: surfaces[tag].load().then(
+    pending: fetchWithTexts(tag).then(
       (Surface) => {
-        made.Surface = Surface as SurfaceComponent
+        made.Surface = Surface
       },
       (failure) => {
         made.failure = failure ?? new Error(`${tag} could not be fetched`)
@@ -21,6 +22,12 @@ export function fetchSurface(tag: Tag): Fetched {
   }
   fetched.set(tag, made)
   return made
+}
+
+async function fetchWithTexts(tag: Tag): Promise<SurfaceComponent> {
+  const Surface = (await surfaces[tag].load()) as SurfaceComponent
+  await textsOfNewCode()
+  return Surface
 }
 
 /** Lets a surface that failed to load be fetched again. */

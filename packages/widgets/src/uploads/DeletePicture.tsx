@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { isShopError } from '@portraitkit/core/errors.ts'
 import type { OwnPicture } from '@portraitkit/core/uploads/contract.ts'
 import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
 import { createUploads } from '@portraitkit/core/uploads/state.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Icon } from '../ui/controls/Icon.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
@@ -21,7 +21,7 @@ type DeletePictureProps = {
 
 /** A picture of the customer's own; pressing it deletes it, after a question. */
 export function DeletePicture({ picture, number, onExpired, onDeleted }: DeletePictureProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const [state, setState] = useState<'idle' | 'confirming' | 'deleting' | 'failed'>('idle')
   const remove = async () => {
@@ -34,7 +34,7 @@ export function DeletePicture({ picture, number, onExpired, onDeleted }: DeleteP
       setState('failed')
     }
   }
-  const label = t('uploads.deleteOne', { number })
+  const label = t(messages.deleteOne, { number })
   return (
     <>
       <button type="button" className="pk-inbox-picture" aria-label={label} onClick={() => setState('confirming')}>
@@ -46,7 +46,7 @@ export function DeletePicture({ picture, number, onExpired, onDeleted }: DeleteP
           placeholder={picture.placeholder}
           sizes="160px"
           onExpired={onExpired}
-          failedLabel={t('uploads.loadFailed')}
+          failedLabel={t(messages.loadFailed)}
         />
         <span className="pk-inbox-delete">
           <Icon of={Trash2} size={16} />
@@ -54,17 +54,17 @@ export function DeletePicture({ picture, number, onExpired, onDeleted }: DeleteP
       </button>
       <ConfirmDialog
         open={state !== 'idle'}
-        title={t('uploads.deleteTitle')}
-        confirmLabel={t('uploads.deleteYes')}
-        cancelLabel={t('uploads.cancel')}
-        closeLabel={t('uploads.close')}
+        title={t(messages.deleteTitle)}
+        confirmLabel={t(messages.deleteYes)}
+        cancelLabel={t(messages.cancel)}
+        closeLabel={t(messages.close)}
         kind="danger"
         busy={state === 'deleting'}
         onConfirm={() => void remove()}
         onCancel={() => setState('idle')}
       >
-        <p>{t('uploads.deleteText')}</p>
-        {state === 'failed' ? <Notice kind="danger">{t('uploads.deleteFailed')}</Notice> : null}
+        <p>{t(messages.deleteText)}</p>
+        {state === 'failed' ? <Notice kind="danger">{t(messages.deleteFailed)}</Notice> : null}
       </ConfirmDialog>
     </>
   )

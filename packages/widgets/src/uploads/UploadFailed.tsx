@@ -1,18 +1,18 @@
+import { useLingui } from '@lingui/react'
 import type { UploadFile } from '@portraitkit/core/uploads/queue.ts'
 import type { UploadsState } from '@portraitkit/core/uploads/state.ts'
-import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 
 /** The reasons that have a text of the shop in every language. */
 const words = {
-  'uploads.too_large': 'uploads.tooLarge',
-  'uploads.too_many_pixels': 'uploads.tooManyPixels',
-  'uploads.heic': 'uploads.heic',
-  'uploads.format': 'uploads.format',
-  'uploads.broken': 'uploads.broken',
-  'uploads.full': 'uploads.full',
+  'uploads.too_large': messages.tooLarge,
+  'uploads.too_many_pixels': messages.tooManyPixels,
+  'uploads.heic': messages.heic,
+  'uploads.format': messages.format,
+  'uploads.broken': messages.broken,
+  'uploads.full': messages.full,
 } as const
 
 /** The file is not to blame: the connection was lost, or nobody is signed in any more. */
@@ -25,7 +25,7 @@ type UploadFailedProps = { state: UploadsState; open: boolean; onClose: () => vo
  * reason.
  */
 export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const failed = state.files.filter(({ status }) => status === -1)
   const lost = failed.filter(({ refusal }) => refusal === null)
   const refused = [
@@ -36,13 +36,13 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(failed.some(isOurFault) ? 'uploads.failed' : 'uploads.refused')}
-      closeLabel={t('uploads.close')}
+      title={t(failed.some(isOurFault) ? messages.failed : messages.refused)}
+      closeLabel={t(messages.close)}
       foot={
         <>
-          {lost.length > 0 ? <Button onClick={onAgain}>{t('uploads.again')}</Button> : null}
+          {lost.length > 0 ? <Button onClick={onAgain}>{t(messages.again)}</Button> : null}
           <Button kind="primary" onClick={onClose}>
-            {t('uploads.ok')}
+            {t(messages.ok)}
           </Button>
         </>
       }
@@ -50,8 +50,8 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
       <div className="pk-uploads" role="alert">
         {lost.length > 0 ? (
           <>
-            <p>{t('uploads.connection')}</p>
-            <p>{t('uploads.checkConnection')}</p>
+            <p>{t(messages.connection)}</p>
+            <p>{t(messages.checkConnection)}</p>
             <ul className="pk-upload-files">
               {lost.map(({ id, name }) => (
                 <li key={id}>
@@ -82,6 +82,6 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
 
   /** Not every browser can read an HEIC file. */
   function leftOutReason(name: string): string {
-    return t(/\.hei[cf]$/i.test(name) ? 'uploads.heic' : 'uploads.noPicture')
+    return t(/\.hei[cf]$/i.test(name) ? messages.heic : messages.noPicture)
   }
 }

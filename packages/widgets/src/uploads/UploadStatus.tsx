@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { totalProgress, type UploadFile } from '@portraitkit/core/uploads/queue.ts'
 import { createUploads, type UploadsState } from '@portraitkit/core/uploads/state.ts'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
@@ -26,7 +26,7 @@ export type UploadStatusProps = {
  */
 export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onWindow }: UploadStatusProps) {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const uploads = shop.part(createUploads)
   const state = useSnapshot(uploads.state) as UploadsState
@@ -49,7 +49,7 @@ export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onW
     onClosed()
   }
   useWholeOnce(isWhole, () => {
-    announce(t('uploads.saidDone', { count: done }))
+    announce(t(messages.saidDone, { count: done }))
     close()
   })
   useEffect(() => {
@@ -58,38 +58,38 @@ export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onW
     else setHidden(false)
   }, [isSending, announce])
   useEffect(() => {
-    if (quarter > 0) announce(t('uploads.show', { percent }))
+    if (quarter > 0) announce(t(messages.show, { percent }))
   }, [quarter, announce])
   useEffect(() => {
-    if (isRetrying && isHidden) announce(t('uploads.retrying'))
+    if (isRetrying && isHidden) announce(t(messages.retrying))
   }, [isRetrying, isHidden, announce])
   return (
     <>
       {isSending && isHidden ? (
         <div className="pk-upload-on">
           <Button width="full" onClick={() => setHidden(false)}>
-            {t('uploads.show', { percent })} {isRetrying ? t('uploads.retrying') : null}
+            {t(messages.show, { percent })} {isRetrying ? t(messages.retrying) : null}
           </Button>
         </div>
       ) : null}
       <Dialog
         open={isSending && isOpen}
         onClose={() => setHidden(true)}
-        title={t('uploads.status')}
-        closeLabel={t('uploads.close')}
+        title={t(messages.status)}
+        closeLabel={t(messages.close)}
         foot={
           <>
-            <Button onClick={() => uploads.stop()}>{t('uploads.stop')}</Button>
-            <Button onClick={() => setHidden(true)}>{t('uploads.hide')}</Button>
+            <Button onClick={() => uploads.stop()}>{t(messages.stop)}</Button>
+            <Button onClick={() => setHidden(true)}>{t(messages.hide)}</Button>
           </>
         }
       >
         <div className="pk-uploads">
           <div className="pk-upload-total">
             <p role="status">
-              {t('uploads.count', { done, count: files.length })} {isRetrying ? t('uploads.retrying') : null}
+              {t(messages.count, { done, count: files.length })} {isRetrying ? t(messages.retrying) : null}
             </p>
-            <progress aria-label={t('uploads.all')} max={100} value={percent} />
+            <progress aria-label={t(messages.all)} max={100} value={percent} />
           </div>
           <ul className="pk-upload-files">
             {files.map((file) => (
@@ -104,7 +104,7 @@ export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onW
 })
 
 function FileLine({ file }: { file: UploadFile }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const percent = Math.floor(file.progress * 100)
   return (
     <li data-status={file.status}>
@@ -115,11 +115,11 @@ function FileLine({ file }: { file: UploadFile }) {
   )
 
   function stateOf(): string {
-    if (file.status === 2) return t('uploads.done')
-    if (file.status === -1) return t('uploads.failedFile')
-    if (isWaiting(file)) return t('uploads.retrying')
-    if (file.status === 0) return t('uploads.queued')
-    return percent === 100 ? t('uploads.preparing') : t('uploads.percent', { percent })
+    if (file.status === 2) return t(messages.done)
+    if (file.status === -1) return t(messages.failedFile)
+    if (isWaiting(file)) return t(messages.retrying)
+    if (file.status === 0) return t(messages.queued)
+    return percent === 100 ? t(messages.preparing) : t(messages.percent, { percent })
   }
 }
 

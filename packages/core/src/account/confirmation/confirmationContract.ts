@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
+import { msg } from '../../msg.ts'
 import { nothing } from '../../schemas.ts'
 import { wrongPassword } from '../failures.ts'
 
@@ -46,10 +47,10 @@ export const confirmations = {
     input: () => z.object({ code: z.string().check(z.trim(), z.maxLength(40)) }),
     answer: nothing,
     failures: {
-      'account.confirmation_code': { status: 403, text: 'This code is wrong.' },
+      'account.confirmation_code': { status: 403, text: msg({ message: 'This code is wrong.' }) },
       'account.confirmation_code_ended': {
         status: 410,
-        text: 'This code does not work any more. Please ask for a new one.',
+        text: msg({ message: 'This code does not work any more. Please ask for a new one.' }),
       },
     },
     summary: 'Confirms with the emailed code that the signed-in person is the customer.',

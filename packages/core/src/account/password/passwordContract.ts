@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { fault } from '../../inputFaults.ts'
+import { msg } from '../../msg.ts'
 import { email } from '../contract.ts'
 import { unconfirmed } from '../failures.ts'
 import { minChangedPasswordLength, minResetPasswordLength } from './passwordRules.ts'
@@ -47,7 +48,12 @@ export const passwords = {
           .check(z.trim(), z.minLength(minResetPasswordLength, fault('password-short')), z.maxLength(200)),
       }),
     answer: () => z.object({ success: z.literal(true) }),
-    failures: { 'account.reset_key': { status: 404, text: 'Sorry, no account connected to this key' } },
+    failures: {
+      'account.reset_key': {
+        status: 404,
+        text: msg({ message: 'Sorry, no account connected to this key', context: 'failure' }),
+      },
+    },
     summary: 'Sets a new password with the key from an email, once, and ends every session of the customer.',
   }),
   changePassword: endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type AnswerOf, endpoint } from '../../endpoint.ts'
 import { fault, type InputFaultCode } from '../../inputFaults.ts'
+import { msg } from '../../msg.ts'
 import { nothing, time } from '../../schemas.ts'
 import { user } from '../contract.ts'
 import { unconfirmed, wrongPassword, wrongPhone } from '../failures.ts'
@@ -86,7 +87,9 @@ export const profile = {
     changes: true,
     input: () => z.object({ id: z.string().check(z.maxLength(100)) }),
     answer: () => z.object({ sessions: z.array(device()) }),
-    failures: { 'account.unknown_device': { status: 404, text: 'This device is not signed in any more.' } },
+    failures: {
+      'account.unknown_device': { status: 404, text: msg({ message: 'This device is not signed in any more.' }) },
+    },
     summary: 'Signs the customer out on one device.',
   }),
   export: endpoint({
@@ -119,7 +122,7 @@ export const profile = {
       ...wrongConfirmation,
       'account.payment_open': {
         status: 409,
-        text: 'A payment is still open. Please finish or cancel it, or try again in an hour.',
+        text: msg({ message: 'A payment is still open. Please finish or cancel it, or try again in an hour.' }),
       },
     },
     summary:

@@ -6,7 +6,6 @@ import type { StoredMail } from '../../platform/mail/queue.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { MAILS_A_DAY } from './codeRecovery.ts'
-import { recoveryTexts } from './codeRecoveryTexts.ts'
 import { saveCode } from './codes.ts'
 
 let server: TestServer
@@ -17,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const ANSWER =
+  'If the photographer has this address on file, an email with the code is on its way to it. Please look in the spam folder too.'
 const aContact = () => `parent-${randomUUID().slice(0, 8)}@example.com`
 const mailsTo = (to: string) => server.app.db.collection<StoredMail>('mails').find({ to }).toArray()
 const aSet = (email: string, change: Parameters<typeof buildPictureSet>[2] = {}) =>
@@ -35,7 +36,7 @@ describe('a code that did not arrive', () => {
   it('is sent again to the contact on file: all codes in one email, with their links', async () => {
     const to = aContact()
     const [emma, mia] = [await aSet(to, { subject: { name: 'Emma' } }), await aSet(to, { subject: { name: 'Mia' } })]
-    expect(await requestRecovery(` ${to.toUpperCase()} `)).toEqual({ message: recoveryTexts.en.answer })
+    expect(await requestRecovery(` ${to.toUpperCase()} `)).toEqual({ message: ANSWER })
     const [mail, ...more] = await mailsTo(to)
     expect(more).toEqual([])
     expect(mail?.subject).toBe(`Your codes (${server.provider.name})`)
@@ -59,7 +60,7 @@ describe('a code that did not arrive', () => {
 
   it('gets the same answer for an unknown address, and no email is sent', async () => {
     const to = aContact()
-    expect(await requestRecovery(to)).toEqual({ message: recoveryTexts.en.answer })
+    expect(await requestRecovery(to)).toEqual({ message: ANSWER })
     expect(await mailsTo(to)).toEqual([])
   })
 
@@ -77,7 +78,9 @@ describe('a code that did not arrive', () => {
   it('is sent in the language of the request', async () => {
     const to = aContact()
     await aSet(to, { subject: { name: 'Emma' } })
-    expect((await requestRecovery(to, { 'accept-language': 'de' })).message).toBe(recoveryTexts.de?.answer)
+    expect((await requestRecovery(to, { 'accept-language': 'de' })).message).toBe(
+      'Wenn diese Adresse beim Fotostudio hinterlegt ist, ist eine E-Mail mit dem Code dorthin unterwegs. Bitte sehen Sie auch im Spam-Ordner nach.',
+    )
     expect((await mailsTo(to))[0]).toMatchObject({ text: expect.stringContaining('Bilder von Emma ansehen') })
   })
 
@@ -118,7 +121,7 @@ describe('a code that did not arrive', () => {
     await aSet(to)
     for (let count = 0; count <= MAILS_A_DAY; count++) {
       server.wait(1000)
-      expect(await requestRecovery(to)).toEqual({ message: recoveryTexts.en.answer })
+      expect(await requestRecovery(to)).toEqual({ message: ANSWER })
     }
     expect(await mailsTo(to)).toHaveLength(MAILS_A_DAY)
     server.wait(24 * 60 * 60_000)

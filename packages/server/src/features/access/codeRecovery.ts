@@ -6,11 +6,11 @@ import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { throttled } from '../../platform/http/throttle.ts'
-import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { networkAddress } from '../../platform/networkAddress.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { findJobs, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { contactFilter } from '../jobs/contact.ts'
 import { isDeleted } from '../jobs/days.ts'
@@ -34,7 +34,7 @@ export async function recoverCode(call: CallContext, email: string): Promise<{ m
   const limits = [{ limit: addressLimit, who: networkAddress(http.ip) }]
   return throttled(call, limits, async () => {
     await Promise.all([sendWithinLimit(call, email), sleep(MIN_ANSWER_MS)])
-    return { failed: true, answer: { message: nearestTexts(recoveryTexts, language).answer } }
+    return { failed: true, answer: { message: translateTo(language)(recoveryTexts.answer) } }
   })
 }
 
@@ -95,9 +95,9 @@ async function pickLetterCodes(app: App, provider: Provider, subjects: readonly 
 type Recovery = { email: string; codes: readonly RecoveryCode[]; language: string; now: Date }
 
 function recoveryMail(app: App, provider: Provider, { email, codes, language, now }: Recovery): Mail {
-  const t = nearestTexts(recoveryTexts, language)
+  const t = translateTo(language)
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  const title = t.title(codes.length)
+  const title = t(recoveryTexts.title, { codes: codes.length })
   return layOutMail(provider, {
     key: `recovery ${createHash('sha256').update(`${email}\n${now.toISOString()}`).digest('base64url').slice(0, 22)}`,
     to: email,
@@ -105,13 +105,13 @@ function recoveryMail(app: App, provider: Provider, { email, codes, language, no
     subject: `${title} (${provider.name})`,
     title,
     parts: [
-      t.request(provider.name),
+      t(recoveryTexts.request, { shop: provider.name }),
       ...codes.map(({ code, subjects }) => ({
-        link: t.see(list.format(subjects.map(({ name }) => name))),
+        link: t(recoveryTexts.see, { names: list.format(subjects.map(({ name }) => name)) }),
         href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),
-        hint: t.code(formatCode(code)),
+        hint: t(recoveryTexts.code, { code: formatCode(code) }),
       })),
-      t.private,
+      t(recoveryTexts.private),
     ],
     about: codes.flatMap(({ code, subjects }) => [aboutCode(code), ...subjects.map(({ uuid }) => aboutSubject(uuid))]),
     forget: true,

@@ -1,13 +1,13 @@
 import { isOfShare } from '@portraitkit/core/access/codeEntry.ts'
 import { type CodeSubject, access as contract } from '@portraitkit/core/access/contract.ts'
-import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
 import { bind, type Feature, type Page } from '../../platform/feature.ts'
 import { makeFlow } from '../../platform/http/entryFlow.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { type DeliveredSet, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
 import { recoverCode } from './codeRecovery.ts'
-import { WRONG_CODE, WRONG_LINK } from './codeTexts.ts'
+import { codeTexts } from './codeTexts.ts'
 import { accessCollections } from './collection.ts'
 import { repeatGrantEnd } from './endAccess.ts'
 import { repeatShareEnd } from './endShare.ts'
@@ -48,7 +48,8 @@ const letterLinkPage: Page = {
   },
 }
 
-const wrongText = (code: string) => (isOfShare(code) ? WRONG_LINK : WRONG_CODE)
+const wrongText = (code: string, language: string) =>
+  translateTo(language)(isOfShare(code) ? codeTexts.wrongLink : codeTexts.wrongCode)
 
 /** The jobs of the pictures that a customer may see. */
 async function jobsOfCustomer(app: App, provider: Provider, customer: string): Promise<Job[]> {
@@ -78,7 +79,7 @@ export const access: Feature = {
     verifySubjectCode: async ({ code }, call) => {
       const { sets, ...by } = await setsOfCode(call, code)
       const subjects = sets.map(showCodeSubject)
-      if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(wrongText(code), call.language) }
+      if (subjects.length === 0) return { valid: false, errorMessage: wrongText(code, call.language) }
       const opening = { subjects: subjects.map(({ uuid }) => uuid), ...by }
       return { valid: true, data: { flow: makeFlow(call.app, call.provider, opening), subjects } }
     },
@@ -87,7 +88,7 @@ export const access: Feature = {
       const { sets, share, code: entered } = await setsOfCode(call, code)
       const subjects = sets.map(showSubject)
       const [first] = subjects
-      if (!first) return { valid: false, error: inLanguage(wrongText(code), call.language) }
+      if (!first) return { valid: false, error: wrongText(code, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
       const added = await grantOpening(
         call,

@@ -25,7 +25,6 @@ import {
   userOf,
 } from './collection.ts'
 import { confirmationCalls } from './confirmation/confirmationRoutes.ts'
-import { accountFailureTexts } from './failureTexts.ts'
 import { passwordCalls } from './password/passwordRoutes.ts'
 import { isPassword } from './passwordHash.ts'
 import { accountPersonalData } from './personalData.ts'
@@ -63,7 +62,6 @@ const codeAccounts = { kind: 'create-code', limit: 6, windowMs: 24 * HOUR_MS }
 /** Accounts and sessions. */
 export const account: Feature = {
   name: 'account',
-  failureTexts: accountFailureTexts,
   callers: { find: findSession, record: recordAct },
   personalData: accountPersonalData,
   repeatDeletion: repeatAccountDeletion,

@@ -3,13 +3,11 @@ import { Failure } from '../../platform/failure.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
 import { newestTemplates } from '../template/collection.ts'
 import { browsingCollections, categories } from './collection.ts'
-import { browsingFailureTexts } from './failureTexts.ts'
 import { listCategories } from './list.ts'
 import { listPromoted } from './promoted.ts'
 
 export const browsing: Feature = {
   name: 'browsing',
-  failureTexts: browsingFailureTexts,
   collections: browsingCollections,
   calls: bind(contract, {
     categories: async ({ lang, subject }, call) => {

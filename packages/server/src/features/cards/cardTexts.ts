@@ -1,75 +1,15 @@
-import type { Texts } from '../../platform/languages.ts'
+import { msg } from '@portraitkit/core/msg.ts'
 
+/* lingui-set comment="On printed cards that are photographed before each person, and on class lists. number: of the card; people: how many are on the list; blanks: how many cards are blank; page, pages: page numbers" */
 /** The texts of cards and class lists. */
-const en = {
-  card: (number: number) => `Card ${number}`,
-  number: 'Card',
-  walkIn: 'Walk-in',
-  name: 'Name',
-  group: 'Class',
-  noGroup: 'Without a class',
-  notes: 'Notes',
-  counts: (people: number, blanks: number) => `${people} on the list, ${blanks} blank`,
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-}
-
-export type CardTexts = typeof en
-
-export const cardTexts: Texts<CardTexts> = {
-  en,
-  de: {
-    card: (number) => `Karte ${number}`,
-    number: 'Karte',
-    walkIn: 'Nicht auf der Liste',
-    name: 'Name',
-    group: 'Klasse',
-    noGroup: 'Ohne Klasse',
-    notes: 'Notizen',
-    counts: (people, blanks) => `${people} auf der Liste, ${blanks} leer`,
-    page: (page, pages) => `Seite ${page} von ${pages}`,
-  },
-  es: {
-    card: (number) => `Tarjeta ${number}`,
-    number: 'Tarjeta',
-    walkIn: 'Fuera de la lista',
-    name: 'Nombre',
-    group: 'Clase',
-    noGroup: 'Sin clase',
-    notes: 'Notas',
-    counts: (people, blanks) => `${people} en la lista, ${blanks} en blanco`,
-    page: (page, pages) => `Página ${page} de ${pages}`,
-  },
-  nb: {
-    card: (number) => `Kort ${number}`,
-    number: 'Kort',
-    walkIn: 'Ikke på listen',
-    name: 'Navn',
-    group: 'Klasse',
-    noGroup: 'Uten klasse',
-    notes: 'Notater',
-    counts: (people, blanks) => `${people} på listen, ${blanks} blanke`,
-    page: (page, pages) => `Side ${page} av ${pages}`,
-  },
-  sv: {
-    card: (number) => `Kort ${number}`,
-    number: 'Kort',
-    walkIn: 'Inte på listan',
-    name: 'Namn',
-    group: 'Klass',
-    noGroup: 'Utan klass',
-    notes: 'Anteckningar',
-    counts: (people, blanks) => `${people} på listan, ${blanks} tomma`,
-    page: (page, pages) => `Sida ${page} av ${pages}`,
-  },
-  da: {
-    card: (number) => `Kort ${number}`,
-    number: 'Kort',
-    walkIn: 'Ikke på listen',
-    name: 'Navn',
-    group: 'Klasse',
-    noGroup: 'Uden klasse',
-    notes: 'Noter',
-    counts: (people, blanks) => `${people} på listen, ${blanks} blanke`,
-    page: (page, pages) => `Side ${page} af ${pages}`,
-  },
+export const cardTexts = {
+  card: msg`Card {number}`,
+  number: msg`Card`,
+  walkIn: msg`Walk-in`,
+  name: msg`Name`,
+  group: msg`Class`,
+  noGroup: msg`Without a class`,
+  notes: msg`Notes`,
+  counts: msg`{people} on the list, {blanks} blank`,
+  page: msg`Page {page} of {pages}`,
 }

@@ -1,10 +1,11 @@
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { drawLogo, type Pdf, runWidth, type TextStyle, writeLine, writeText } from '../../imaging/paper/drawText.ts'
 import type { PaperFonts } from '../../imaging/paper/fonts.ts'
 import { QUIET_ZONE, qrCode } from '../../imaging/paper/qr.ts'
 import { linesOf } from '../../imaging/paper/typeset.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { layOutSheet, type Paper, type Rectangle } from './cardSheet.ts'
-import type { CardTexts } from './cardTexts.ts'
+import { cardTexts } from './cardTexts.ts'
 
 /** A card to print. Without a name it is blank, for somebody who is not on the list. */
 export type PrintedCard = { number: number; name: string | null; group: string; text: string }
@@ -17,7 +18,7 @@ export type CardPrint = {
   paper: Paper
   perPage: number
   fonts: PaperFonts
-  words: CardTexts
+  t: Translate
 }
 
 /** Draws cards on the current page, with the marks along which they are cut. */
@@ -63,7 +64,7 @@ const NAME_SHARE = 0.27
 
 function drawWords(pdf: Pdf, print: CardPrint, card: PrintedCard, room: Rectangle): void {
   const { light } = print.provider.look.colours
-  const { fonts, words } = print
+  const { fonts, t } = print
   const small = Math.max(6.5, Math.min(12, room.height * 0.085, room.width * 0.06))
   const foot: TextStyle = { stack: fonts.body, size: small, colour: light.soft, leading: 1.35, maxLines: 1 }
   const line = 1.35 * small
@@ -75,7 +76,7 @@ function drawWords(pdf: Pdf, print: CardPrint, card: PrintedCard, room: Rectangl
     maxLines: 1,
   }
   const heading = { stack: fonts.heading, colour: light.ink, leading: 1.1 }
-  const name = card.name ?? words.walkIn
+  const name = card.name ?? t(cardTexts.walkIn)
   // The name, then its class or lines to write on, then the job and the number.
   const space = room.height - 2 * line - (card.name === null ? 5.5 * small : 1.35 * group.size) - small
   const size = nameSize(pdf, name, heading, { width: room.width, height: space }, NAME_SHARE * room.height)
@@ -84,7 +85,12 @@ function drawWords(pdf: Pdf, print: CardPrint, card: PrintedCard, room: Rectangl
   if (card.name === null) drawBlanks(pdf, print, { ...room, y, height: bottom - line - small - y }, small)
   else writeLine(pdf, card.group, { ...room, y: y + 0.3 * small }, group)
   writeLine(pdf, `${print.job} ${print.year}`, { ...room, y: bottom - line }, foot)
-  writeText(pdf, words.card(card.number), { ...room, y: bottom }, { ...foot, stack: fonts.strong, colour: light.ink })
+  writeText(
+    pdf,
+    t(cardTexts.card, { number: card.number }),
+    { ...room, y: bottom },
+    { ...foot, stack: fonts.strong, colour: light.ink },
+  )
   drawMark(pdf, print, { x: room.x, y: bottom, width: room.width, height: 1.2 * small })
 }
 
@@ -106,11 +112,11 @@ function nameSize(
 }
 
 /** Lines to write on, with small labels below them. */
-function drawBlanks(pdf: Pdf, { provider, fonts, words }: CardPrint, room: Rectangle, small: number): void {
+function drawBlanks(pdf: Pdf, { provider, fonts, t }: CardPrint, room: Rectangle, small: number): void {
   const { light } = provider.look.colours
   const label: TextStyle = { stack: fonts.body, size: 0.75 * small, colour: light.soft, leading: 1.2, maxLines: 1 }
   const step = Math.min(40, room.height / 2)
-  for (const [at, text] of [words.name, words.group].entries()) {
+  for (const [at, text] of [t(cardTexts.name), t(cardTexts.group)].entries()) {
     const y = room.y + (at + 1) * step - label.size
     pdf
       .moveTo(room.x, y)

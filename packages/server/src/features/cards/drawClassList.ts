@@ -1,5 +1,6 @@
 import { drawLogo, type Pdf, type TextStyle, widthOf, writeLine, writeText } from '../../imaging/paper/drawText.ts'
 import { PAPERS } from './cardSheet.ts'
+import { cardTexts } from './cardTexts.ts'
 import type { CardPrint, PrintedCard } from './drawCard.ts'
 
 const MARGIN = 50
@@ -24,7 +25,7 @@ export type ListPage = {
 
 /** Draws a page of a class list: who is expected, with their card, a box to tick and room for notes. */
 export function drawClassList(pdf: Pdf, print: CardPrint, list: ListPage): void {
-  const { provider, fonts, words, paper } = print
+  const { provider, fonts, t, paper } = print
   const { light } = provider.look.colours
   const { width: sheetWidth, height: sheetHeight } = PAPERS[paper]
   const width = sheetWidth - 2 * MARGIN
@@ -35,13 +36,14 @@ export function drawClassList(pdf: Pdf, print: CardPrint, list: ListPage): void 
   drawLogo(pdf, provider.look, { ...logo, x: sheetWidth - MARGIN - logoWidth, y: 50 })
   writeLine(
     pdf,
-    list.group || words.noGroup,
+    list.group || t(cardTexts.noGroup),
     { x: MARGIN, y: 44, width: width - logoWidth - 20 },
     { ...body, stack: fonts.heading, size: 26, leading: 1.15 },
   )
   writeLine(pdf, `${print.job} ${print.year}`, { x: MARGIN, y: 78, width }, soft)
   const columns = columnsOf(width)
-  for (const [at, label] of ['', words.number, words.name, words.notes].entries()) {
+  const labels = [cardTexts.number, cardTexts.name, cardTexts.notes].map((label) => t(label))
+  for (const [at, label] of ['', ...labels].entries()) {
     writeText(pdf, label, { ...columns[at], y: HEAD } as { x: number; y: number; width: number }, {
       ...soft,
       stack: fonts.strong,
@@ -50,8 +52,8 @@ export function drawClassList(pdf: Pdf, print: CardPrint, list: ListPage): void 
   line(pdf, HEAD + ROW - 6, width, light.edge)
   for (const [at, card] of list.cards.entries()) drawRow(pdf, print, card, HEAD + ROW - 6 + at * ROW, columns)
   const foot = { x: MARGIN, y: sheetHeight - 44, width }
-  writeText(pdf, words.counts(list.counts.people, list.counts.blanks), foot, soft)
-  const page = words.page(list.page, list.pages)
+  writeText(pdf, t(cardTexts.counts, list.counts), foot, soft)
+  const page = t(cardTexts.page, { page: list.page, pages: list.pages })
   if (list.pages > 1) writeText(pdf, page, { ...foot, x: MARGIN + width - widthOf(pdf, page, soft) }, soft)
 }
 
@@ -67,13 +69,7 @@ function columnsOf(width: number): Columns {
   ]
 }
 
-function drawRow(
-  pdf: Pdf,
-  { provider, fonts, words }: CardPrint,
-  card: PrintedCard,
-  y: number,
-  columns: Columns,
-): void {
+function drawRow(pdf: Pdf, { provider, fonts, t }: CardPrint, card: PrintedCard, y: number, columns: Columns): void {
   const { light } = provider.look.colours
   const [box, number, name, notes] = columns as [Columns[0], Columns[0], Columns[0], Columns[0]]
   const text = (colour: string, stack = fonts.body): TextStyle => ({
@@ -89,7 +85,7 @@ function drawRow(
     .lineWidth(0.8)
     .stroke(light.edge)
   writeText(pdf, String(card.number), { ...number, y: at }, text(light.soft))
-  if (card.name === null) writeText(pdf, words.walkIn, { ...name, y: at }, text(light.soft))
+  if (card.name === null) writeText(pdf, t(cardTexts.walkIn), { ...name, y: at }, text(light.soft))
   else writeLine(pdf, card.name, { ...name, y: at }, text(light.ink, fonts.strong))
   line(pdf, y + ROW, notes.x + notes.width - MARGIN, light.line)
 }

@@ -1,17 +1,16 @@
 import type { Pdf } from '../../imaging/paper/drawText.ts'
 import { paperFonts } from '../../imaging/paper/fonts.ts'
 import { writePdf } from '../../imaging/paper/writePdf.ts'
-import { nearestTexts } from '../../platform/languages.ts'
 import type { TaskRun } from '../../platform/taskKind.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { PAPERS } from './cardSheet.ts'
-import { cardTexts } from './cardTexts.ts'
 import { type CardPrint, drawSheet, type PrintedCard } from './drawCard.ts'
 import { drawClassList, rowsPerPage } from './drawClassList.ts'
 
 /** A class with its cards: people by name, then the blank ones. */
 export type PrintedClass = { group: string; cards: readonly PrintedCard[] }
 
-export type CardsRequest = Omit<CardPrint, 'fonts' | 'words'> & {
+export type CardsRequest = Omit<CardPrint, 'fonts' | 't'> & {
   language: string
   classes: readonly PrintedClass[]
   now: Date
@@ -24,7 +23,7 @@ export async function writeCards(
   task: Pick<TaskRun, 'progress' | 'signal'>,
 ): Promise<void> {
   const { provider, job, paper } = rest
-  const print: CardPrint = { ...rest, words: nearestTexts(cardTexts, language), fonts: paperFonts(provider.look) }
+  const print: CardPrint = { ...rest, t: translateTo(language), fonts: paperFonts(provider.look) }
   const about = { title: job, author: provider.name, language, size: PAPERS[paper].pdf, now }
   await writePdf(
     file,

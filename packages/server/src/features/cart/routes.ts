@@ -5,7 +5,6 @@ import { addCatalogues } from './addCatalogues.ts'
 import { addLines } from './addLines.ts'
 import { addPackage } from './addPackage.ts'
 import { cartCollections, pullLine, readCart, setVoucher } from './collection.ts'
-import { cartFailureTexts } from './failureTexts.ts'
 import { forgetLineDesigns } from './forgetLineDesigns.ts'
 import { forgetLines } from './forgetSubjects.ts'
 import { kindOf, linePictures } from './lineKinds.ts'
@@ -18,7 +17,6 @@ import { changeLine } from './writeLine.ts'
 /** 000 §2 Shopping cart. Commands on lines, each with an id, so that a command sent twice is done once. */
 export const cart: Feature = {
   name: 'cart',
-  failureTexts: cartFailureTexts,
   collections: cartCollections,
   personalData: cartPersonalData,
   forgetSubjects: forgetLines,

@@ -6,10 +6,11 @@ import { type DeliveryType, deliveryForms } from '@portraitkit/core/provider/del
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { downloadsOf, isDelivered, type PricedLine } from '../cart/lineKinds.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import { deliveryTypes } from '../orders/deliveryTypes.ts'
-import { orderTextsIn } from '../orders/orderTexts.ts'
+import { orderTexts } from '../orders/orderTexts.ts'
 
 /** The delivery methods for a cart: those of the provider that fit its content, as they are now. */
 
@@ -76,7 +77,7 @@ const EVERY_OPTION = {
 } satisfies Partial<DeliveryOption>
 
 function downloadMethod(language: string): DeliveryMethod {
-  const name = orderTextsIn(language).download
+  const name = translateTo(language)(orderTexts.download)
   const option = {
     uuid: DOWNLOAD_OPTION,
     name,
@@ -96,7 +97,7 @@ function locationsOf(type: DeliveryType, options: readonly DeliveryOption[], lan
     const own = variants.find(({ isExpress }) => !isExpress) ?? variants[0]
     if (!own) return []
     const { uuid, price, deliverytime } = own
-    const string = orderTextsIn(language).days(deliverytime)
+    const string = translateTo(language)(orderTexts.days, { days: deliverytime })
     return [{ uuid, price, deliveryTime: { seconds: deliverytime * DAY_SECONDS, string } }]
   })
 }

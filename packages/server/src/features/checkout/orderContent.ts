@@ -3,14 +3,15 @@ import { tidyDelivery } from '@portraitkit/core/checkout/deliveryForm.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { CallContext } from '../../platform/feature.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { gatewayNamed, NOTHING_TO_PAY } from '../../ports/payments/index.ts'
 import { findUser } from '../account/collection.ts'
 import { readPhone } from '../account/profile/phone.ts'
 import type { PricedCart } from '../cart/priceCart.ts'
 import type { OrderContent } from '../orders/collection.ts'
-import { consentIn } from '../orders/consentTexts.ts'
+import { consentTexts } from '../orders/consentTexts.ts'
 import { deliveryTypes } from '../orders/deliveryTypes.ts'
-import { orderTextsIn } from '../orders/orderTexts.ts'
+import { orderTexts } from '../orders/orderTexts.ts'
 import type { AppliedVoucher } from '../vouchers/applyVoucher.ts'
 import type { Choice } from './checkOrder.ts'
 import { type ChosenDelivery, cartContents } from './deliveries.ts'
@@ -57,7 +58,7 @@ export async function contentOf(
       option: payment.uuid,
       gateway,
       isInvoice: gatewayNamed(gateway).isInvoice,
-      title: isFree ? orderTextsIn(language).nothingToPay : payment.title,
+      title: isFree ? translateTo(language)(orderTexts.nothingToPay) : payment.title,
       transaction,
     },
     contact: {
@@ -71,7 +72,7 @@ export async function contentOf(
     client: input.client,
     terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
     ...(cartContents(priced.lines).digital && {
-      digitalConsent: { text: consentIn(language).agreement, accepted: now },
+      digitalConsent: { text: translateTo(language)(consentTexts.agreement), accepted: now },
     }),
     receiptUrl,
   }

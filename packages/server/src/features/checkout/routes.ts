@@ -8,13 +8,14 @@ import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findUser } from '../account/collection.ts'
 import { catalogueDays, linePictures } from '../cart/lineKinds.ts'
 import { acknowledgeVersions } from '../cart/lineVersions.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { previewsOf, showCart } from '../cart/showCart.ts'
-import { consentIn } from '../orders/consentTexts.ts'
+import { consentTexts } from '../orders/consentTexts.ts'
 import { hasOpenVouchers } from '../vouchers/applyVoucher.ts'
 import { advanceCheckout, checkoutClockCheck, checkoutSweep, voucherRelease } from './advanceCheckout.ts'
 import { requireCheckout, requireSameCart } from './checkOrder.ts'
@@ -29,7 +30,6 @@ import {
 } from './collection.ts'
 import { createTransaction } from './createTransaction.ts'
 import { cartContents, offeredDeliveryMethods, requireDelivery } from './deliveries.ts'
-import { checkoutFailureTexts } from './failureTexts.ts'
 import { neverPaidSweep } from './neverPaid.ts'
 import { checkPaymentData } from './paymentData.ts'
 import { paymentMetrics } from './paymentMetrics.ts'
@@ -46,7 +46,6 @@ const everyCall = { ...contract, ...postalAddresses, ...upsales }
 /** 000 §2 Checkout, with the gateways that it pays through. */
 export const checkout: Feature = {
   name: 'checkout',
-  failureTexts: checkoutFailureTexts,
   providerFaults: checkoutFaults,
   productionFaults,
   personalData: checkoutPersonalData,
@@ -122,7 +121,7 @@ export const checkout: Feature = {
         user,
         hasActiveRebateCampaigns,
         termsOfPurchase: inLanguage(provider.terms.purchase, language),
-        digitalConsent: contains.digital ? consentIn(language).agreement : null,
+        digitalConsent: contains.digital ? translateTo(language)(consentTexts.agreement) : null,
         options: optionsOf(call),
         upsaleList,
         catalogueMaxDeliveryTime: catalogueDays(priced.lines),

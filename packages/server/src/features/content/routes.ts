@@ -2,11 +2,9 @@ import { content as contract } from '@portraitkit/core/content/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
 import { contentCollections, findPage, policyOf } from './collection.ts'
-import { contentFailureTexts } from './failureTexts.ts'
 
 export const content: Feature = {
   name: 'content',
-  failureTexts: contentFailureTexts,
   collections: contentCollections,
   commands: [
     {

@@ -7,7 +7,6 @@ import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
 import { parseRangeHeader } from '../../platform/http/byteRange.ts'
 import { findTicket, spendTicket } from '../../platform/http/ticket.ts'
-import { nearestTexts } from '../../platform/languages.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import { findSession } from '../account/sessions/sessions.ts'
@@ -32,7 +31,7 @@ export const downloadPage: Page = {
   method: 'GET',
   path: DOWNLOAD_PATH,
   needsProvider: true,
-  brokenLink: { words: (language) => nearestTexts(brokenDownloadTexts, language), path: '/my-account/picture-sets' },
+  brokenLink: { texts: brokenDownloadTexts, path: '/my-account/picture-sets' },
   handle: async (http, app, provider) => {
     const target = readTarget((name) => textOf(http, name))
     const way = provider && target && (await accessOf(http, app, provider, target))

@@ -2,13 +2,11 @@ import { digitalPortraits as contract } from '@portraitkit/core/digital-portrait
 import { bind, type Feature } from '../../platform/feature.ts'
 import { downloadPage } from './downloadPage.ts'
 import { createDownloadTicket } from './downloads.ts'
-import { digitalPortraitsFailureTexts } from './failureTexts.ts'
 import { toggleFile, toggleSet } from './toggleFiles.ts'
 
 /** 001 §2.6: pictures to download, bought like anything else. */
 export const digitalPortraits: Feature = {
   name: 'digital-portraits',
-  failureTexts: digitalPortraitsFailureTexts,
   pages: [downloadPage],
   calls: bind(contract, {
     toggleFile: async ({ file, ...request }, call) => toggleFile(file, request, call),

@@ -13,7 +13,6 @@ import { fillDesign, fillSubjectOf } from '../template/scenes/fillDesign.ts'
 import { picturesIn } from '../template/scenes/picturesIn.ts'
 import { subjectOfDesign } from '../template/subjectOfDesign.ts'
 import { designs } from './collection.ts'
-import { editorFailureTexts } from './failureTexts.ts'
 import { fillUserStrings } from './fillUserStrings.ts'
 import { forgetDesigns } from './forgetSubjects.ts'
 import { ownTemplate } from './ownTemplate.ts'
@@ -22,7 +21,6 @@ import { unfinishedDesigns } from './unfinishedDesigns.ts'
 
 export const editor: Feature = {
   name: 'editor',
-  failureTexts: editorFailureTexts,
   collections: designs.collections,
   personalData: editorPersonalData,
   forgetSubjects: forgetDesigns,

@@ -13,7 +13,6 @@ import {
   saveAgreement,
   saveCancellation,
 } from './collection.ts'
-import { inspectionFailureTexts } from './failureTexts.ts'
 import { addressOf, isClosed, offerOf, stateOf, withoutRevoked } from './offer.ts'
 import { inspectionPersonalData } from './personalData.ts'
 
@@ -22,7 +21,6 @@ type Call = CallContext<'customer'>
 /** Packages of printed pictures that are sent home for inspection, never without a parent's agreement. */
 export const inspection: Feature = {
   name: 'inspection',
-  failureTexts: inspectionFailureTexts,
   collections: inspectionCollections,
   profileData: async (call) => ({ packageForInspectionSubjects: await inspectionSubjects(call) }),
   personalData: inspectionPersonalData,

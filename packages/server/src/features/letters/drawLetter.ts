@@ -1,11 +1,12 @@
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { drawLogo, type Pdf, runWidth, type TextStyle, widthOf, writeText } from '../../imaging/paper/drawText.ts'
 import type { PaperFonts } from '../../imaging/paper/fonts.ts'
 import { QUIET_ZONE, qrCode } from '../../imaging/paper/qr.ts'
 import { linesOf } from '../../imaging/paper/typeset.ts'
 import { contactLines } from '../../platform/mail/layOutMail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import type { LetterTexts } from './letterTexts.ts'
+import { letterTexts } from './letterTexts.ts'
 
 /** A letter to the family of one subject. */
 export type Letter = {
@@ -27,7 +28,7 @@ export type LetterPrint = {
   /** The last day to order, formatted. */
   day: string | null
   fonts: PaperFonts
-  words: LetterTexts
+  t: Translate
 }
 
 /** A4 in points. */
@@ -42,24 +43,25 @@ const TITLE_LINES = 2
 
 /** Draws one letter on the current page. */
 export function drawLetter(pdf: Pdf, print: LetterPrint, letter: Letter): void {
-  const { provider, words, fonts } = print
+  const { provider, t, fonts } = print
   const { light } = provider.look.colours
   const body: TextStyle = { stack: fonts.body, size: 11.5, colour: light.ink }
   const soft: TextStyle = { ...body, colour: light.soft }
   const strong: TextStyle = { ...body, stack: fonts.strong }
   drawLogo(pdf, provider.look, { x: MARGIN, y: 64, ...LOGO })
-  let y = drawTitle(pdf, words.title(letter.name), { stack: fonts.heading, size: 27, colour: light.ink, leading: 1.2 })
+  const title = t(letterTexts.title, { name: letter.name })
+  let y = drawTitle(pdf, title, { stack: fonts.heading, size: 27, colour: light.ink, leading: 1.2 })
   y = drawText(pdf, [letter.group, print.job].filter(Boolean).join(', '), y + 4, { ...soft, maxLines: 2 })
-  y = drawText(pdf, words.greeting, y + 26, body)
-  y = drawText(pdf, words.intro(provider.name), y + 4, body)
+  y = drawText(pdf, t(letterTexts.greeting), y + 26, body)
+  y = drawText(pdf, t(letterTexts.intro, { shop: provider.name }), y + 4, body)
   y = drawPanel(pdf, print, letter, y + 24)
   y += 30
-  for (const [index, step] of words.steps(print.place).entries()) {
+  for (const [index, step] of letterTexts.steps.entries()) {
     drawText(pdf, String(index + 1), y, { ...strong, colour: light.accentInk })
-    y = drawText(pdf, step, y, body, 22) + 7
+    y = drawText(pdf, t(step, { place: print.place }), y, body, 22) + 7
   }
-  if (print.day !== null) y = drawText(pdf, words.until(print.day), y + 12, { ...strong, size: 13 })
-  drawText(pdf, words.private, y + 8, soft)
+  if (print.day !== null) y = drawText(pdf, t(letterTexts.until, { day: print.day }), y + 12, { ...strong, size: 13 })
+  drawText(pdf, t(letterTexts.private), y + 8, soft)
   drawContact(pdf, print, { ...soft, size: 9.5 })
 }
 
@@ -72,12 +74,7 @@ function drawTitle(pdf: Pdf, title: string, style: TextStyle): number {
 }
 
 /** The code and its QR code, side by side. Returns where the panel ends. */
-function drawPanel(
-  pdf: Pdf,
-  { provider, fonts, words, place }: LetterPrint,
-  { code, address }: Letter,
-  y: number,
-): number {
+function drawPanel(pdf: Pdf, { provider, fonts, t, place }: LetterPrint, { code, address }: Letter, y: number): number {
   const { light } = provider.look.colours
   const height = QR_SIZE + 2 * PADDING
   const radius = Math.min(provider.look.radius, 16)
@@ -85,7 +82,7 @@ function drawPanel(
   pdf.roundedRect(MARGIN, y, WIDTH, height, radius).fill(light.wash)
   const left = MARGIN + PADDING
   const label: TextStyle = { stack: fonts.strong, size: 11, colour: light.soft }
-  drawText(pdf, words.code, y + PADDING + 16, label, PADDING, room)
+  drawText(pdf, t(letterTexts.code), y + PADDING + 16, label, PADDING, room)
   // The plain font distinguishes the digits and letters of a code best.
   const style = { stack: fonts.strong, size: 40, colour: light.ink, leading: 1.1 }
   const written = formatCode(code)

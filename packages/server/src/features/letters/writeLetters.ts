@@ -1,12 +1,11 @@
 import { paperFonts } from '../../imaging/paper/fonts.ts'
 import { writePdf } from '../../imaging/paper/writePdf.ts'
-import { nearestTexts } from '../../platform/languages.ts'
 import type { TaskRun } from '../../platform/taskKind.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { isOver } from '../jobs/days.ts'
 import { drawLetter, type Letter, type LetterPrint } from './drawLetter.ts'
-import { letterTexts } from './letterTexts.ts'
 
-export type LettersRequest = Omit<LetterPrint, 'fonts' | 'words' | 'day'> & {
+export type LettersRequest = Omit<LetterPrint, 'fonts' | 't' | 'day'> & {
   letters: readonly Letter[]
   /** The last day to order; omitted if it is over. */
   orderBy: Date | null
@@ -23,10 +22,9 @@ export async function writeLetters(
   task: Pick<TaskRun, 'progress' | 'signal'>,
 ): Promise<void> {
   const { provider, language, letters, orderBy, now } = order
-  const words = nearestTexts(letterTexts, language)
   const written = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const day = orderBy && !isOver(orderBy, provider, now) ? written.format(orderBy) : null
-  const print: LetterPrint = { ...order, words, day, fonts: paperFonts(provider.look) }
+  const print: LetterPrint = { ...order, t: translateTo(language), day, fonts: paperFonts(provider.look) }
   // Whoever reads a code can see the pictures.
   await writePdf(
     file,

@@ -1,6 +1,7 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
+import { translateTo } from '../../platform/texts.ts'
 import type { PricedBase } from '../cart/line.ts'
-import { orderTextsIn } from './orderTexts.ts'
+import { orderTexts } from './orderTexts.ts'
 
 type PricedLine = Pick<PricedBase, 'linePrice' | 'rebate' | 'campaign'>
 
@@ -11,6 +12,6 @@ export function rebateText(
 ): string {
   if (rebate === 0) return ''
   const money = (amount: number) => formatMoney(amount, currency, language)
-  const words = orderTextsIn(language).rebate(money(linePrice + rebate), money(rebate))
+  const words = translateTo(language)(orderTexts.rebate, { before: money(linePrice + rebate), saved: money(rebate) })
   return campaign ? `${words} (${campaign})` : words
 }

@@ -7,7 +7,6 @@ import { linePictures } from '../cart/lineKinds.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { earlierFileSweep } from './earlierFiles.ts'
-import { ordersFailureTexts } from './failureTexts.ts'
 import { countOrders, keepOrders } from './forgetSubjects.ts'
 import { dailyDigest } from './mails/dailyDigest.ts'
 import { orderSightings } from './orderSightings.ts'
@@ -20,7 +19,6 @@ import { frozenPreviews, orderLines, showOrder } from './showOrder.ts'
 /** 000 §2 My orders, and the receipt. */
 export const orders: Feature = {
   name: 'orders',
-  failureTexts: ordersFailureTexts,
   collections: orderCollections,
   personalData: ordersPersonalData,
   forgetSubjects: keepOrders,

@@ -1,6 +1,7 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { translateTo } from '../../platform/texts.ts'
 import type { Fee } from '../cart/fee.ts'
 import { catalogueDays, downloadsOf } from '../cart/lineKinds.ts'
 import { showLine } from '../cart/showCart.ts'
@@ -10,14 +11,14 @@ import { showOrderedScenes, showScenes } from '../template/scenes/showScene.ts'
 import type { OrderContent, StoredOrder } from './collection.ts'
 import { deliveryTypes } from './deliveryTypes.ts'
 import { frozenScenes } from './frozenScenes.ts'
-import { orderTextsIn } from './orderTexts.ts'
+import { orderTexts } from './orderTexts.ts'
 
 /** The line of the total (type 4) is not a product: its uuid is the same everywhere. */
 const TOTAL = '00000000-0000-4000-8000-000000000004'
 
 /** A voucher's reduction, fees, then the total: everything after the products in a summary (000 §3, types 2 to 4). */
 export function summaryLines(fees: readonly Fee[], totalPrice: number, language: string): OrderLine[] {
-  return [...fees.map(feeLine), summaryLine(TOTAL, 4, orderTextsIn(language).total, totalPrice)]
+  return [...fees.map(feeLine), summaryLine(TOTAL, 4, translateTo(language)(orderTexts.total), totalPrice)]
 }
 
 /** All lines of an order, products with their previews. */
@@ -47,8 +48,10 @@ export async function frozenPreviews(
 
 /** The delivery time in words. Downloads are available at once. */
 export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'delivery' | 'language'>): string {
-  const { days, immediately } = orderTextsIn(language)
-  return deliveryTypes[delivery.type].isDelivered ? days(delivery.days) : immediately
+  const t = translateTo(language)
+  return deliveryTypes[delivery.type].isDelivered
+    ? t(orderTexts.days, { days: delivery.days })
+    : t(orderTexts.immediately)
 }
 
 /** 000 §3 Order. */

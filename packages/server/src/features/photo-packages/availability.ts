@@ -1,13 +1,12 @@
-import { unavailable } from '@portraitkit/core/photo-packages/contract.ts'
+import { unavailable } from '@portraitkit/core/photo-packages/failures.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
-import { failureText } from '../../platform/failureTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { isCatalogueOf } from '../catalogues/offeredCatalogues.ts'
 import type { DeliveredSet } from '../jobs/collection.ts'
 import { takesOrders } from '../jobs/days.ts'
 import { canFill } from '../template/listTemplates.ts'
 import type { PackageDocument } from './document.ts'
-import { photoPackagesFailureTexts } from './failureTexts.ts'
 import { type FoundItem, matchItem } from './itemParts.ts'
 
 export type Unavailable = keyof typeof unavailable
@@ -36,7 +35,7 @@ export function unavailableReason(
 
 /** The reason in words. */
 export function reasonText(reason: Unavailable, language: string): string {
-  return failureText(photoPackagesFailureTexts, reason, unavailable[reason].text, {}, language)
+  return translateTo(language)(unavailable[reason].text)
 }
 
 /** The reason why a package is unavailable: the provider's, else that of its first unavailable item. */

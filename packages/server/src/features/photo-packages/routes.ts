@@ -17,7 +17,6 @@ import { packageViewerOf } from './checkChoice.ts'
 import { checkSaved } from './checkSaved.ts'
 import { linePackages, packageCollections, packages, savedPackages } from './collection.ts'
 import type { LinkDocument } from './document.ts'
-import { photoPackagesFailureTexts } from './failureTexts.ts'
 import { forgetPackages } from './forgetSubjects.ts'
 import { mergePackages } from './mergeSubjects.ts'
 import type { OfferedPackage } from './offeredPackages.ts'
@@ -27,7 +26,6 @@ import { packagesPersonalData } from './personalData.ts'
 /** 001 §2.3: packages of products, catalogues and pictures to download. */
 export const photoPackages: Feature = {
   name: 'photo-packages',
-  failureTexts: photoPackagesFailureTexts,
   collections: packageCollections,
   personalData: packagesPersonalData,
   forgetSubjects: forgetPackages,

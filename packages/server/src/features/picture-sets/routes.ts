@@ -6,7 +6,6 @@ import { listBackgrounds } from '../backgrounds/collection.ts'
 import { filesInCart } from '../cart/collection.ts'
 import { findPurchasedSets, type PurchasedSet } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
-import { pictureSetsFailureTexts } from './failureTexts.ts'
 import { imagePage } from './imagePage.ts'
 import { type SetHoldings, showPictureSet } from './pictureSets.ts'
 
@@ -53,7 +52,6 @@ async function visibleSets(
 
 export const pictureSets: Feature = {
   name: 'picture-sets',
-  failureTexts: pictureSetsFailureTexts,
   pages: [imagePage],
   calls: bind(contract, {
     list: async (_input, call) => {

@@ -1,18 +1,19 @@
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
+import type { Message, Translate } from '@portraitkit/core/msg.ts'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
-import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail, type MailPart } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import type { Job } from '../jobs/collection.ts'
 import { datesOf, dayOf, isOver } from '../jobs/days.ts'
 import { contactId } from './collection.ts'
 import type { Family, FamilyLink } from './families.ts'
 import { topicsOf } from './mailTopics.ts'
 import type { ReminderKind } from './reminderPlan.ts'
-import { type ReminderTexts, reminderTexts } from './reminderTexts.ts'
+import { reminderTexts } from './reminderTexts.ts'
 import { stopAddress } from './stopPage.ts'
 
 /** The recipient of an email about a job, with its links. */
@@ -25,26 +26,26 @@ export type JobNews = {
 /** The email saying that pictures are ready: one for each family and job, however often it is requested. */
 export function readyMail(app: App, provider: Provider, news: JobNews): Mail {
   const { job, family } = news
-  const t = nearestTexts(reminderTexts, family.language)
+  const t = translateTo(family.language)
   return layOutNews(app, provider, news, {
     key: `ready ${job.uuid} ${contactId(app, provider.key, family.email)}`,
-    subject: t.readySubject(namesOf(news)),
-    opening: t.ready(provider.name),
+    subject: t(reminderTexts.readySubject, { names: namesOf(news) }),
+    opening: t(reminderTexts.ready, { shop: provider.name }),
   })
 }
 
 /** A reminder: one of each kind for each family, job and last day. */
 export function reminderMail(app: App, provider: Provider, kind: ReminderKind, news: JobNews): Mail {
   const { job, family } = news
-  const t = nearestTexts(reminderTexts, family.language)
+  const t = translateTo(family.language)
   const contact = contactId(app, provider.key, family.email)
   const stop = stopAddress(app, provider, contact, family.language)
   const day = kind === 'last-day' ? ` ${job.orderBy && dayOf(job.orderBy)}` : ''
   const mail = layOutNews(app, provider, news, {
     key: `reminder ${kind}${day} ${job.uuid} ${contact}`,
-    subject: t.subject[kind](namesOf(news)),
-    opening: t.waiting(provider.name),
-    closing: [{ link: t.stop, href: stop, quiet: true }],
+    subject: t(reminderTexts.subject[kind], { names: namesOf(news) }),
+    opening: t(reminderTexts.waiting, { shop: provider.name }),
+    closing: [{ link: t(reminderTexts.stop), href: stop, quiet: true }],
   })
   return { ...mail, unsubscribe: stop }
 }
@@ -59,7 +60,7 @@ function layOutNews(
   { key, subject, opening, closing = [] }: NewsTexts,
 ): Mail {
   const { email, language } = news.family
-  const t = nearestTexts(reminderTexts, language)
+  const t = translateTo(language)
   return layOutMail(provider, {
     key,
     to: email,
@@ -89,28 +90,32 @@ function namesOf({ family, links }: JobNews): string {
 }
 
 /** The days of the job that are relevant now. */
-function days(app: App, provider: Provider, t: ReminderTexts, { job, family }: JobNews): string[] {
+function days(app: App, provider: Provider, t: Translate, { job, family }: JobNews): string[] {
   if (job.orderBy && isOver(job.orderBy, provider, app.clock())) return []
   const { orderBy, freeDeliveryUntil, deletion } = datesOf(job, provider, app.clock())
-  const written = (day: string | undefined, text: (day: string) => string) =>
-    day ? [text(formatDay(day, family.language))] : []
-  const all = [...written(orderBy, t.until), ...written(freeDeliveryUntil, t.free), ...written(deletion, t.deleted)]
+  const { until, free, deleted } = reminderTexts
+  const written = (day: string | undefined, text: Message) =>
+    day ? [t(text, { day: formatDay(day, family.language) })] : []
+  const all = [...written(orderBy, until), ...written(freeDeliveryUntil, free), ...written(deletion, deleted)]
   return all.length > 0 ? [all.join(' ')] : []
 }
 
-function links(app: App, provider: Provider, t: ReminderTexts, { family, links }: JobNews): MailPart[] {
+function links(app: App, provider: Provider, t: Translate, { family, links }: JobNews): MailPart[] {
   const list = new Intl.ListFormat(family.language, { type: 'conjunction' })
   const inAccount = links.flatMap(({ names, path }) => (path === null ? names : []))
   return [
     ...links.flatMap(({ names, path, code }): MailPart[] => {
       if (path === null) return []
-      const hint = code === null ? undefined : t.code(formatCode(code))
-      return [{ link: t.see(list.format(names)), href: shopAddress(app, provider, path), hint }]
+      const hint = code === null ? undefined : t(reminderTexts.code, { code: formatCode(code) })
+      return [
+        { link: t(reminderTexts.see, { names: list.format(names) }), href: shopAddress(app, provider, path), hint },
+      ]
     }),
-    ...(inAccount.length > 0 ? [t.inAccount(list.format(inAccount))] : []),
+    ...(inAccount.length > 0 ? [t(reminderTexts.inAccount, { names: list.format(inAccount) })] : []),
   ]
 }
 
-function reasonLines(t: ReminderTexts, { links }: JobNews): string[] {
-  return links.some(({ code }) => code !== null) ? [t.private, t.contactReason] : [t.customerReason]
+function reasonLines(t: Translate, { links }: JobNews): string[] {
+  const { private: keepPrivate, contactReason, customerReason } = reminderTexts
+  return links.some(({ code }) => code !== null) ? [t(keepPrivate), t(contactReason)] : [t(customerReason)]
 }

@@ -4,7 +4,6 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import { choicesOf, reminderCollections, switchReminders, wantsReminders } from './collection.ts'
-import { remindersFailureTexts } from './failureTexts.ts'
 import { forgetReminders, mergeReminders } from './forgetSubjects.ts'
 import { remindersPersonalData } from './personalData.ts'
 import { newsRewriters } from './rewriteNews.ts'
@@ -14,7 +13,6 @@ import { stopPages } from './stopPage.ts'
 /** Emails saying that pictures are ready, reminders, and customers' choices about them. */
 export const reminders: Feature = {
   name: 'reminders',
-  failureTexts: remindersFailureTexts,
   collections: reminderCollections,
   personalData: remindersPersonalData,
   forgetSubjects: forgetReminders,

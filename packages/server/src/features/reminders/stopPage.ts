@@ -1,3 +1,4 @@
+import type { Translate } from '@portraitkit/core/msg.ts'
 import type { Context } from 'koa'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -5,11 +6,11 @@ import type { Page } from '../../platform/feature.ts'
 import { html } from '../../platform/html.ts'
 import { pageLanguage, sendPage } from '../../platform/http/noticePage.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
-import { nearestTexts } from '../../platform/languages.ts'
 import { contactHtml, linkHtml, mailHtml } from '../../platform/mail/layOutMail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { stopReminders } from './collection.ts'
-import { type ReminderTexts, reminderTexts } from './reminderTexts.ts'
+import { reminderTexts } from './reminderTexts.ts'
 
 const PURPOSE = 'reminders.stop'
 const path = '/reminders/stop/:contact/:signature'
@@ -27,20 +28,17 @@ export function stopAddress(app: App, provider: Provider, contact: string, langu
 
 /** The most likely reason is a signature that a mail program broke. */
 const broken: Page['brokenLink'] = {
-  words: (language) => {
-    const { brokenTitle: title, brokenText: text } = nearestTexts(reminderTexts, language)
-    return { title, text }
-  },
+  texts: { title: reminderTexts.brokenTitle, text: reminderTexts.brokenText },
   path: '/my-account/communication',
 }
 
-type StopRequest = { provider: Provider; contact: string; language: string; words: ReminderTexts }
+type StopRequest = { provider: Provider; contact: string; language: string; t: Translate }
 
 function readStopRequest(http: Context, app: App, provider: Provider | null): StopRequest {
   const { contact = '', signature = '' } = http.params as { contact?: string; signature?: string }
   if (!provider || !app.secrets.verify(PURPOSE, `${provider.key} ${contact}`, signature)) throw new Failure('not_found')
   const language = pageLanguage(http, provider)
-  return { provider, contact, language, words: nearestTexts(reminderTexts, language) }
+  return { provider, contact, language, t: translateTo(language) }
 }
 
 /** Asks for confirmation: programs that check the links in emails open them, and must not change anything by that. */
@@ -50,13 +48,13 @@ const askToStopPage: Page = {
   needsProvider: true,
   brokenLink: broken,
   handle: async (http, app, given) => {
-    const { provider, language, words } = readStopRequest(http, app, given)
+    const { provider, language, t } = readStopRequest(http, app, given)
     const { accent, onAccent } = provider.look.colours.light
     const button = `margin:20px 0 0;padding:12px 20px;border:0;background:${accent};color:${onAccent};border-radius:${provider.look.radius}px;font:inherit;font-weight:600;cursor:pointer`
-    const body = html`<p style="margin:16px 0 0">${words.stopAsk(provider.name)}</p>
-<form method="post"><button style="${button}">${words.stopButton}</button></form>
+    const body = html`<p style="margin:16px 0 0">${t(reminderTexts.stopAsk, { shop: provider.name })}</p>
+<form method="post"><button style="${button}">${t(reminderTexts.stopButton)}</button></form>
 ${contactHtml(provider, language)}`
-    sendPage(http, mailHtml(provider, { language, title: words.stopTitle, body }).safe)
+    sendPage(http, mailHtml(provider, { language, title: t(reminderTexts.stopTitle), body }).safe)
   },
 }
 
@@ -67,11 +65,11 @@ const stopRemindersPage: Page = {
   needsProvider: true,
   brokenLink: broken,
   handle: async (http, app, given) => {
-    const { provider, contact, language, words } = readStopRequest(http, app, given)
+    const { provider, contact, language, t } = readStopRequest(http, app, given)
     await stopReminders(app, provider.key, contact)
-    const body = html`<p role="status" style="margin:16px 0 0">${words.stopped(provider.name)}</p>
-${linkHtml(provider, shopAddress(app, provider, '/my-account/communication'), words.toShop(provider.name))}${contactHtml(provider, language)}`
-    sendPage(http, mailHtml(provider, { language, title: words.stoppedTitle, body }).safe)
+    const body = html`<p role="status" style="margin:16px 0 0">${t(reminderTexts.stopped, { shop: provider.name })}</p>
+${linkHtml(provider, shopAddress(app, provider, '/my-account/communication'), t(reminderTexts.toShop, { shop: provider.name }))}${contactHtml(provider, language)}`
+    sendPage(http, mailHtml(provider, { language, title: t(reminderTexts.stoppedTitle), body }).safe)
   },
 }
 

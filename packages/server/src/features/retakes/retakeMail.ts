@@ -1,11 +1,12 @@
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
-import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail, type MailPart } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { dayOf } from '../jobs/days.ts'
 import { contactId } from '../reminders/collection.ts'
 import type { Family, FamilyLink } from '../reminders/families.ts'
@@ -37,47 +38,39 @@ export function retakeMail(
   { family, links, isBuyer, mayDownload }: Recipient,
 ): Mail {
   const { language, email, customer } = family
-  const t = nearestTexts(retakeTexts, language)
+  const t = translateTo(language)
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(links.flatMap((link) => link.names))
   const isInAccount = customer !== null && links.every(({ code }) => code === null)
+  const subject = t(retakeTexts.subject, { names })
   return layOutMail(provider, {
     key: retakeKey(app, provider, retake, email),
     to: email,
     ...(isInAccount && { customer }),
     about: topicsOf(provider, family, links),
     language,
-    subject: t.subject(names),
-    title: t.subject(names),
+    subject,
+    title: subject,
     parts: [
-      t.retaken(provider.name),
-      ...(mayDownload ? [t.download] : []),
+      t(retakeTexts.retaken, { shop: provider.name }),
+      ...(mayDownload ? [t(retakeTexts.download)] : []),
       ...(isBuyer ? decide(app, provider, links, t, formatDay(dayOf(retake.until), language)) : []),
       ...(isBuyer ? [] : links.flatMap((link) => see(app, provider, link, t))),
     ],
   })
 }
 
-function decide(
-  app: App,
-  provider: Provider,
-  links: readonly FamilyLink[],
-  t: (typeof retakeTexts)['en'],
-  day: string,
-): MailPart[] {
+function decide(app: App, provider: Provider, links: readonly FamilyLink[], t: Translate, day: string): MailPart[] {
   const mayLink = links.every(({ path }) => path !== null)
   return [
-    t.decide(day),
-    ...(mayLink ? [{ link: t.choose, href: shopAddress(app, provider, RETAKES_PATH) }] : [t.inAccount]),
+    t(retakeTexts.decide, { day }),
+    ...(mayLink
+      ? [{ link: t(retakeTexts.choose), href: shopAddress(app, provider, RETAKES_PATH) }]
+      : [t(retakeTexts.inAccount)]),
   ]
 }
 
-function see(
-  app: App,
-  provider: Provider,
-  { names, path, code }: FamilyLink,
-  t: (typeof retakeTexts)['en'],
-): MailPart[] {
-  if (path === null) return [t.inAccount]
-  const hint = code === null ? undefined : t.code(formatCode(code))
-  return [{ link: t.see(names.join(', ')), href: shopAddress(app, provider, path), hint }]
+function see(app: App, provider: Provider, { names, path, code }: FamilyLink, t: Translate): MailPart[] {
+  if (path === null) return [t(retakeTexts.inAccount)]
+  const hint = code === null ? undefined : t(retakeTexts.code, { code: formatCode(code) })
+  return [{ link: t(retakeTexts.see, { names: names.join(', ') }), href: shopAddress(app, provider, path), hint }]
 }

@@ -3,13 +3,11 @@ import { bind, type Feature } from '../../platform/feature.ts'
 import { retakeAnnouncements } from './announceRetake.ts'
 import { forgetRetakes, mergeRetakes, retakeCollections } from './collection.ts'
 import { decideRetake } from './decideRetake.ts'
-import { retakesFailureTexts } from './failureTexts.ts'
 import { hasRetakes, listRetakes } from './listRetakes.ts'
 
 /** New pictures of a person instead of earlier ones: families hear of them, and buyers keep or exchange what they have ordered. */
 export const retakes: Feature = {
   name: 'retakes',
-  failureTexts: retakesFailureTexts,
   collections: retakeCollections,
   profileData: async (call) => ({ hasRetakes: await hasRetakes(call) }),
   forgetSubjects: forgetRetakes,

@@ -2,14 +2,13 @@ import { sharing as contract, type Share } from '@portraitkit/core/sharing/contr
 import { recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
-import { nearestTexts } from '../../platform/languages.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { endShare } from '../access/endShare.ts'
 import { ownSubjects } from '../access/grants.ts'
 import { hasMaxShares, openSharesOf } from '../access/listShares.ts'
 import { MAX_SHARES } from '../access/shares.ts'
 import { findUser } from '../account/collection.ts'
 import { type DeliveredSet, findDeliveredSets, findSubjects } from '../jobs/collection.ts'
-import { sharingFailureTexts } from './failureTexts.ts'
 import { rewriteShare } from './rewriteShare.ts'
 import { MAILS_A_DAY, sendWithinLimits } from './sendShares.ts'
 import { senderOf } from './sharedMail.ts'
@@ -19,7 +18,6 @@ import { sharingTexts } from './sharingTexts.ts'
 
 export const sharing: Feature = {
   name: 'sharing',
-  failureTexts: sharingFailureTexts,
   mailRewriters: { share: rewriteShare },
   commands: [
     {
@@ -32,24 +30,24 @@ export const sharing: Feature = {
   calls: bind(contract, {
     share: async ({ 'email[]': emails, 'subjects[]': uuids, until }, call) => {
       const { app, provider, customer, now } = call
-      const words = nearestTexts(sharingTexts, call.language)
+      const t = translateTo(call.language)
       const recipients = recipientsOf(emails)
-      if (recipients.length === 0) return { error: words.noRecipients }
+      if (recipients.length === 0) return { error: t(sharingTexts.noRecipients) }
       const user = await findUser(app, provider, customer)
-      if (!user?.isAddressProved) return { error: words.confirmFirst }
+      if (!user?.isAddressProved) return { error: t(sharingTexts.confirmFirst) }
       const sets = await sharedSets(call, uuids)
-      if (sets.length === 0) return { error: words.cannot }
+      if (sets.length === 0) return { error: t(sharingTexts.cannot) }
       const jobs = sets.map(({ job }) => job)
       const ends = shareEnd(until, jobs, provider, now)
-      if (!ends) return { error: words.wrongDay }
+      if (!ends) return { error: t(sharingTexts.wrongDay) }
       if (await hasMaxShares(app, provider.key, customer.uuid, recipients.length)) {
-        return { error: words.tooMany(MAX_SHARES) }
+        return { error: t(sharingTexts.tooMany, { max: MAX_SHARES }) }
       }
       const subjects = sets.map(({ subject }) => subject)
       const from = senderOf(user.name, customer.email)
       const outcome = await sendWithinLimits(call, { from, recipients, subjects, ends })
       if (outcome === 'sent') return { recipients }
-      return { error: outcome === 'enough' ? words.enough(MAILS_A_DAY) : words.enoughOfThese }
+      return { error: t(outcome === 'enough' ? sharingTexts.enough : sharingTexts.enoughOfThese, { max: MAILS_A_DAY }) }
     },
 
     list: async (_input, call) => ({ shares: await sharesOfCustomer(call) }),

@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
-import { nearestTexts } from '../../platform/languages.ts'
 import { layOutMail } from '../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { aboutShare } from '../access/mailTopics.ts'
 import type { Subject } from '../jobs/collection.ts'
 import { timeZoneOf } from '../jobs/days.ts'
@@ -41,7 +41,7 @@ export function senderOf(name: string, email: string): string {
  */
 export function sharedMail(app: App, provider: Provider, mail: SharedSetsMail): Mail {
   const { share, token, sender, from, to, subjects, ends, language, day } = mail
-  const t = nearestTexts(sharingTexts, language)
+  const t = translateTo(language)
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(subjects.map(({ name }) => name))
   const lastDay = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZoneOf(provider) }).format(ends)
   return layOutMail(provider, {
@@ -52,13 +52,17 @@ export function sharedMail(app: App, provider: Provider, mail: SharedSetsMail): 
     about: subjects.flatMap(({ uuid }) => [aboutShare(share, uuid), aboutSubject(uuid)]),
     forget: 'words',
     // contains no text of the sender's: it would be the first that a stranger reads under the shop's name
-    subject: t.subject(names),
-    title: t.title(names),
+    subject: t(sharingTexts.subject, { names }),
+    title: t(sharingTexts.title, { names }),
     parts: [
-      t.intro(from, provider.name),
-      { link: t.see(names), href: shopAddress(app, provider, `/c/${token}`), hint: t.until(lastDay) },
-      t.private,
-      t.why(from),
+      t(sharingTexts.intro, { from, shop: provider.name }),
+      {
+        link: t(sharingTexts.see, { names }),
+        href: shopAddress(app, provider, `/c/${token}`),
+        hint: t(sharingTexts.until, { day: lastDay }),
+      },
+      t(sharingTexts.private),
+      t(sharingTexts.why, { from }),
     ],
   })
 }

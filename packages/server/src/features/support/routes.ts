@@ -12,7 +12,6 @@ import {
   type StoredRecording,
   startRecording,
 } from './collection.ts'
-import { supportFailureTexts } from './failureTexts.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Recordings started from one address: every one counts, not only failures. */
@@ -68,7 +67,6 @@ async function withKey<T>(call: CallContext, use: () => Promise<T | null>): Prom
 
 export const support: Feature = {
   name: 'support',
-  failureTexts: supportFailureTexts,
   collections: recordingCollections,
   repeatDeletion: repeatRecordingDeletion,
   commands: [

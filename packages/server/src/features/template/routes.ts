@@ -7,7 +7,6 @@ import { findDeliveredSets } from '../jobs/collection.ts'
 import { assetPage } from './assets.ts'
 import { calendarFor } from './calendarWordsOf.ts'
 import { templateCollections, templateOf } from './collection.ts'
-import { templateFailureTexts } from './failureTexts.ts'
 import { fontPages } from './fonts/fontPages.ts'
 import { schemaPage } from './jsonSchema.ts'
 import { canFill, listTemplates, type TypeWord } from './listTemplates.ts'
@@ -16,7 +15,6 @@ import { scenesFor } from './scenes/scenes.ts'
 
 export const template: Feature = {
   name: 'template',
-  failureTexts: templateFailureTexts,
   collections: templateCollections,
   pages: [...fontPages, assetPage, previewPage, schemaPage],
   commands: [

@@ -6,7 +6,6 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { pictureAddresses } from '../access/pictureAddress.ts'
 import { findUploads, markRemoved, type Upload, uploadCollections } from './collection.ts'
 import { deleteDueUploads, repeatUploadDeletion } from './deleteUploads.ts'
-import { uploadsFailureTexts } from './failureTexts.ts'
 import { uploadsPersonalData } from './personalData.ts'
 import { clearIncoming, withFiles } from './receiveFiles.ts'
 import { storeUploads } from './storeUploads.ts'
@@ -16,7 +15,6 @@ type Call = CallContext<'customer'>
 /** Customers' own pictures. */
 export const uploads: Feature = {
   name: 'uploads',
-  failureTexts: uploadsFailureTexts,
   collections: uploadCollections,
   background: [
     {

@@ -4,12 +4,11 @@ import { voucherBase, voucherDiscount } from '@portraitkit/core/vouchers/discoun
 import { type VoucherFailure, voucherFailures } from '@portraitkit/core/vouchers/failures.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
-import { failureText } from '../../platform/failureTexts.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type Facts, isRuleMet } from '../../platform/rules/rule.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { vouchers } from './collection.ts'
 import type { VoucherDocument } from './document.ts'
-import { vouchersFailureTexts } from './failureTexts.ts'
 import { voucherAvailability } from './uses.ts'
 
 /** A voucher that reduces the price of a cart. */
@@ -53,5 +52,5 @@ export async function hasOpenVouchers(app: App, provider: string, facts: () => P
 
 /** Why a voucher does not apply, in the customer's language. */
 export function voucherProblem({ reason, words }: Failure, language: string): string {
-  return failureText(vouchersFailureTexts, reason, voucherFailures[reason as VoucherFailure].text, words, language)
+  return translateTo(language)(voucherFailures[reason as VoucherFailure].text, words)
 }

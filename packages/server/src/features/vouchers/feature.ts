@@ -1,12 +1,10 @@
 import type { Feature } from '../../platform/feature.ts'
 import { voucherCollections } from './collection.ts'
-import { vouchersFailureTexts } from './failureTexts.ts'
 import { vouchersPersonalData } from './personalData.ts'
 
 /** Vouchers. Customers type them in at the checkout, whose calls use them. */
 export const vouchers: Feature = {
   name: 'vouchers',
-  failureTexts: vouchersFailureTexts,
   collections: voucherCollections,
   commands: [
     {

@@ -8,7 +8,6 @@ import { type Collection, MongoClient } from 'mongodb'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
-import { commonFailureTexts } from './commonFailureTexts.ts'
 import { answerError } from './errors.ts'
 
 /** Commands that break the connection, as if the server disappeared in the middle of them. */
@@ -86,7 +85,7 @@ it('a caller who hangs up during a call does not count as an unreachable databas
   const log = { debug: say, warn: say, error: say } as unknown as Logger
   const http = { req: { destroyed: true, complete: false }, state: { requestId: 'a' }, get: () => '' }
   const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
-  answerError(http as unknown as Context, { log, failures: {}, texts: commonFailureTexts }, aborted)
+  answerError(http as unknown as Context, { log, failures: {} }, aborted)
   expect(messages).toEqual(['the caller hung up'])
 })
 
@@ -105,7 +104,7 @@ it('an unexpected error returns only the id of the request, and is logged under 
     status: 0,
   }
   const error = new Error('E11000 duplicate key { password: "TOPSECRET" } at mongodb://user:TOPSECRET@db')
-  answerError(http as unknown as Context, { log, failures: {}, texts: commonFailureTexts }, error)
+  answerError(http as unknown as Context, { log, failures: {} }, error)
   expect([http.status, JSON.parse(http.body)]).toEqual([
     500,
     { error: 'Something went wrong on our side. Please try again. (the-id)', reason: 'server.failed' },

@@ -1,43 +1,42 @@
-import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
+import { commonFailures } from '@portraitkit/core/commonFailures.ts'
+import type { Failures } from '@portraitkit/core/endpoint.ts'
 import type { FailureBody } from '@portraitkit/core/errors.ts'
 import type { InputFaults } from '@portraitkit/core/inputFaults.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { declarationOf, Failure } from '../failure.ts'
-import { type FailureTexts, failureText } from '../failureTexts.ts'
-import { LANGUAGES, nearestLanguage } from '../languages.ts'
 import { isOutOfSpace } from '../outOfSpace.ts'
-import { waitTexts } from './commonFailureTexts.ts'
+import { LANGUAGES, translateTo } from '../texts.ts'
 import { inputFaultText } from './inputFaultTexts.ts'
 import { chooseLanguage } from './language.ts'
+import { waitSentence } from './waitTexts.ts'
 
 type ErrorContext = {
   log: Logger
   /** The failures that the call declares. */
   failures: Failures
-  texts: FailureTexts
 }
 
 /** Answers an error thrown by a handler: a declared failure as it is, anything else with nothing but the request's id. */
-export function answerError(http: Context, { log, failures, texts }: ErrorContext, error: unknown): void {
+export function answerError(http: Context, { log, failures }: ErrorContext, error: unknown): void {
   const id = String(http.state.requestId)
   const expected = error instanceof Failure ? declarationOf(error.reason, failures) : undefined
-  const language = languageFor(http)
-  const textOf = (reason: string, english: string, words = {}) => failureText(texts, reason, english, words, language)
+  const t = translateTo(languageFor(http))
   const answerUnavailable = () => {
     const { status, text } = commonFailures['server.unavailable']
     http.set('Retry-After', '5')
-    sendError(http, status, { error: textOf('server.unavailable', text), reason: 'server.unavailable' })
+    sendError(http, status, { error: t(text), reason: 'server.unavailable' })
   }
   if (error instanceof Failure && expected) {
     const { reason, data, faults } = error
-    const text = textOf(reason, expected.text, error.words)
     const body: FailureBody = {
-      error: reason === 'throttle.wait' && isThrottled(data) ? waitSentence(data.seconds, language) : text,
+      error:
+        reason === 'throttle.wait' && isThrottled(data) ? waitSentence(data.seconds, t) : t(expected.text, error.words),
       reason,
       ...(data !== undefined && { data }),
-      ...(faults && { fields: sentencesOf(faults, language), faults }),
+      ...(faults && { fields: sentencesOf(faults, t), faults }),
     }
     if (isThrottled(data)) http.set('Retry-After', String(data.seconds))
     sendError(http, expected.status, body)
@@ -61,11 +60,11 @@ export function answerError(http: Context, { log, failures, texts }: ErrorContex
   }
   log.error({ id, route: http.state.route, err: error }, 'a request failed')
   const { status, text } = commonFailures['server.failed']
-  sendError(http, status, { error: `${textOf('server.failed', text)} (${id})`, reason: 'server.failed' })
+  sendError(http, status, { error: `${t(text)} (${id})`, reason: 'server.failed' })
 }
 
-function sentencesOf(faults: InputFaults, language: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, inputFaultText(fault, language)]))
+function sentencesOf(faults: InputFaults, t: Translate): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, inputFaultText(fault, t)]))
 }
 
 function sendError(http: Context, status: number, body: FailureBody): void {
@@ -82,12 +81,5 @@ function isThrottled(data: unknown): data is { seconds: number } {
 /** The language of the call, or, if the shop is not known, the best of all languages for this browser. */
 function languageFor(http: Context): string {
   const { language } = http.state as { language?: string }
-  return language ?? chooseLanguage(http.get('accept-language'), ['en', ...LANGUAGES], 'en')
-}
-
-function waitSentence(seconds: number, language: string): string {
-  const minutes = Math.ceil(seconds / 60)
-  const nearest = nearestLanguage(language)
-  if (nearest) return waitTexts[nearest](minutes)
-  return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return language ?? chooseLanguage(http.get('accept-language'), LANGUAGES, 'en')
 }

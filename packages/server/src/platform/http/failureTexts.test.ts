@@ -1,12 +1,11 @@
 import { account } from '@portraitkit/core/account/contract.ts'
-import { contract } from '@portraitkit/core/contract.ts'
-import { type AnyEndpoint, commonFailures } from '@portraitkit/core/endpoint.ts'
+import { commonFailures } from '@portraitkit/core/commonFailures.ts'
+import { endpoints } from '@portraitkit/core/contract.ts'
+import type { Failures } from '@portraitkit/core/endpoint.ts'
+import { inputFaults } from '@portraitkit/core/inputFaults.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { features } from '../../features.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import type { FailureTexts } from '../failureTexts.ts'
-import { LANGUAGES } from '../languages.ts'
-import { commonFailureTexts, mergeFailureTexts } from './commonFailureTexts.ts'
+import { LANGUAGES, translateTo } from '../texts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,43 +14,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const endpoints = Object.values(contract).flatMap((feature): AnyEndpoint[] => Object.values(feature))
-const declared = Object.keys(Object.assign({}, commonFailures, ...endpoints.map(({ failures }) => failures)))
-
-/**
- * The file with the texts of a reason, and those texts: the common ones, or those of the feature after which the reason is
- * named.
- */
-function textsOf(reason: string): { file: string; texts: FailureTexts | undefined } {
-  if (Object.hasOwn(commonFailures, reason))
-    return { file: 'platform/http/commonFailureTexts.ts', texts: commonFailureTexts }
-  const [noun = ''] = reason.split('.')
-  const feature = features.find(({ name }) => name === noun || name === `${noun}s`)
-  return { file: `features/${feature?.name ?? noun}/failureTexts.ts`, texts: feature?.failureTexts }
-}
-
-function missingTexts(reasons: readonly string[]): string[] {
-  return reasons.flatMap((reason) => {
-    const { file, texts } = textsOf(reason)
-    const missing = LANGUAGES.filter((language) => !texts?.[language][reason])
-    return missing.length > 0 ? [`${file} lacks ${reason} in ${missing.join(', ')}`] : []
-  })
-}
+const failures: Failures = Object.assign({}, commonFailures, ...endpoints.map((endpoint) => endpoint.failures))
+const texts = [
+  ...Object.entries(failures).map(([reason, { text }]) => ({ reason, text })),
+  ...Object.entries(inputFaults).map(([reason, text]) => ({ reason, text })),
+].flatMap(({ reason, text }) => {
+  const names = [...(text.message ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return names.length > 0
+    ? [{ reason, text, values: Object.fromEntries(names.map((name) => [name, `<${name}>`])) }]
+    : []
+})
 
 describe('failures', () => {
-  it('[LOC-2] have a text in every language, next to the feature after which they are named', () => {
-    expect(missingTexts(declared)).toEqual([])
-  })
-
-  it('[LOC-2] without a text are found, with the file that lacks it', () => {
-    expect(missingTexts(['content.new'])).toEqual([
-      'features/content/failureTexts.ts lacks content.new in de, es, nb, sv, da',
-    ])
-  })
-
-  it.each(LANGUAGES)('[LOC-2] have no text in %s for a reason that no call gives', (language) => {
-    const written = Object.keys(mergeFailureTexts(features)[language])
-    expect(written.filter((reason) => !declared.includes(reason))).toEqual([])
+  it.each(LANGUAGES)('[LOC-2] and faults of a field say every value of theirs in %s', (language) => {
+    const t = translateTo(language)
+    const found = texts.map(({ reason, text, values }) => [reason, (t(text, values).match(/<\w+>/g) ?? []).sort()])
+    expect(found).toEqual(texts.map(({ reason, values }) => [reason, Object.values(values).sort()]))
+    expect(found).toContainEqual(['cart.closed', ['<day>', '<name>']])
   })
 
   it.each([

@@ -1,14 +1,11 @@
 import { account } from '@portraitkit/core/account/contract.ts'
 import { passwords } from '@portraitkit/core/account/password/passwordContract.ts'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
-import { inputFaults } from '@portraitkit/core/inputFaults.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { LANGUAGES } from '../languages.ts'
-import { inputFaultTexts } from './inputFaultTexts.ts'
 
 let server: TestServer
 let customer: TestClient
@@ -121,33 +118,5 @@ describe('a faulty field', () => {
       city: { code: 'city' },
       mobile: { code: 'required' },
     })
-  })
-})
-
-/** What the sentences of the faults lack in a language, or have in excess: faults, and values. */
-function problemsIn(texts: Readonly<Record<string, string>>): string[] {
-  const valuesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].sort().join(' ')
-  return [
-    ...Object.keys(texts).flatMap((code) => (Object.hasOwn(inputFaults, code) ? [] : [`${code} is not a fault`])),
-    ...Object.entries(inputFaults).flatMap(([code, english]) => {
-      const text = texts[code]
-      if (!text) return [`${code} has no sentence`]
-      return valuesIn(text) === valuesIn(english) ? [] : [`${code} has the values ${valuesIn(text) || 'of none'}`]
-    }),
-  ]
-}
-
-describe('every fault', () => {
-  it.each(LANGUAGES)('[LOC-2] has a sentence with the same values in %s', (language) => {
-    expect(problemsIn(inputFaultTexts[language])).toEqual([])
-  })
-
-  it('[LOC-2] without a sentence, without its value or no longer in use is found', () => {
-    const { required: _, ...texts } = { ...inputFaultTexts.nb, 'minimum-age': 'Du er for ung.', gone: 'Borte' }
-    expect(problemsIn(texts)).toEqual([
-      'gone is not a fault',
-      'required has no sentence',
-      'minimum-age has the values of none',
-    ])
   })
 })

@@ -9,7 +9,6 @@ import { findProblems } from '../health/readiness.ts'
 import { requestSeconds, statusKind } from '../metrics/requestMetrics.ts'
 import { senderOptions } from '../networkAddress.ts'
 import { callHandler } from './calls.ts'
-import { mergeFailureTexts } from './commonFailureTexts.ts'
 import { answerError } from './errors.ts'
 import { requireKnownHost } from './knownHost.ts'
 import { sendBrokenLinkPage } from './noticePage.ts'
@@ -35,7 +34,7 @@ type KoaParts = {
 /** The HTTP side of the server: calls of the contract, pages, static files, in this order, at hosts that are the server's. */
 export function createKoa(app: App, parts: KoaParts): Koa {
   const koa = new Koa(senderOptions(app.env))
-  koa.use(traceRequests(app, parts))
+  koa.use(traceRequests(app))
   koa.use(requireKnownHost(app))
   koa.use(preflight(app))
   koa.use(createRouter(app, parts).routes())
@@ -49,8 +48,7 @@ export function createKoa(app: App, parts: KoaParts): Koa {
 }
 
 /** Sets the request id and the headers of every answer, answers errors, and writes the log line. */
-function traceRequests(app: App, { features }: KoaParts): Middleware {
-  const texts = mergeFailureTexts(features)
+function traceRequests(app: App): Middleware {
   const level = app.env.mode === 'production' ? 'info' : 'debug'
   const answerRequest = async (http: Context, next: Next) => {
     const start = performance.now()
@@ -65,7 +63,7 @@ function traceRequests(app: App, { features }: KoaParts): Middleware {
       await next()
     } catch (error) {
       const failures = (http.state.failures as Failures | undefined) ?? {}
-      answerError(http, { log: app.log, failures, texts }, error)
+      answerError(http, { log: app.log, failures }, error)
     }
     drainBody(http.req)
     const ms = performance.now() - start

@@ -1,3 +1,5 @@
+import { mainLanguage } from '@portraitkit/core/languageTags.ts'
+
 /**
  * The best of the provider's languages for an `accept-language` header: the tag itself, otherwise another tag of the same main
  * language, otherwise the provider's default. `offered` are language tags.
@@ -6,8 +8,8 @@ export function chooseLanguage(header: string, offered: readonly string[], other
   for (const accepted of parseAcceptLanguage(header)) {
     const exact = offered.find((tag) => tag.toLowerCase() === accepted)
     if (exact) return exact
-    const main = baseLanguage(accepted)
-    const near = offered.find((tag) => baseLanguage(tag.toLowerCase()) === main)
+    const main = mainLanguage(accepted)
+    const near = offered.find((tag) => mainLanguage(tag) === main)
     if (near) return near
   }
   return otherwise
@@ -23,13 +25,7 @@ function parseAcceptLanguage(header: string): string[] {
       const weight = parameters.map((each) => each.trim().match(/^q=([\d.]+)$/)?.[1]).find(Boolean)
       return { tag: tag.trim().toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
     })
-    .filter(({ tag, weight }) => tag !== '' && tag !== '*' && weight > 0)
+    .filter(({ tag, weight }) => /^[a-z]/.test(tag) && weight > 0)
     .sort((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag)
-}
-
-/** Norwegian has two written forms, and `no` means both. */
-function baseLanguage(tag: string): string {
-  const [main = ''] = tag.split('-')
-  return main === 'nb' || main === 'nn' ? 'no' : main
 }

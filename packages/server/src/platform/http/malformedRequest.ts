@@ -1,6 +1,7 @@
 import { type RequestListener, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { commonFailures } from '@portraitkit/core/endpoint.ts'
+import { commonFailures } from '@portraitkit/core/commonFailures.ts'
+import { translateTo } from '../texts.ts'
 
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
@@ -15,7 +16,7 @@ export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Dup
   }
   const status = STATUS[error.code ?? ''] ?? 400
   const reason = status === 431 ? 'input.too_large' : 'input.invalid'
-  const body = JSON.stringify({ error: commonFailures[reason].text, reason })
+  const body = JSON.stringify({ error: translateTo('en')(commonFailures[reason].text), reason })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
@@ -29,7 +30,7 @@ export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Dup
 /** Refuses a request that expects what nobody offers, and closes its connection. Node itself would go on reading the body. */
 export const refuseExpectation: RequestListener = (_request, response) => {
   const reason = 'input.invalid'
-  const body = JSON.stringify({ error: commonFailures[reason].text, reason })
+  const body = JSON.stringify({ error: translateTo('en')(commonFailures[reason].text), reason })
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

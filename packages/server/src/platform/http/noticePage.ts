@@ -4,10 +4,10 @@ import type { App } from '../app.ts'
 import { declarationOf, type Failure } from '../failure.ts'
 import type { Page } from '../feature.ts'
 import { html } from '../html.ts'
-import { nearestTexts } from '../languages.ts'
 import { contactHtml, linkHtml, mailHtml } from '../mail/layOutMail.ts'
 import { findProvider, findProviderByHost } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { translateTo } from '../texts.ts'
 import { chooseLanguage } from './language.ts'
 import { brokenLinkTexts } from './noticeTexts.ts'
 import { protectPage } from './protectPage.ts'
@@ -46,11 +46,12 @@ export async function sendBrokenLinkPage(
   const provider = await providerOfAddress(http, app)
   if (!provider) return false
   const language = pageLanguage(http, provider)
-  const words = nearestTexts(brokenLinkTexts, language)
-  const { title, text } = broken?.words(language) ?? words
+  const t = translateTo(language)
+  const texts = broken?.texts ?? brokenLinkTexts
+  const title = t(texts.title)
   const address = shopAddress(app, provider, broken?.path ?? '/')
-  const body = html`<p role="alert" style="margin:16px 0 0">${text}</p>
-${linkHtml(provider, address, words.toShop(provider.name))}${contactHtml(provider, language)}`
+  const body = html`<p role="alert" style="margin:16px 0 0">${t(texts.text)}</p>
+${linkHtml(provider, address, t(brokenLinkTexts.toShop, { shop: provider.name }))}${contactHtml(provider, language)}`
   sendPage(http, mailHtml(provider, { language, title, body }).safe)
   http.status = status
   return true

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { commonFailures } from '@portraitkit/core/commonFailures.ts'
 import { endpoints } from '@portraitkit/core/contract.ts'
-import { type AnyEndpoint, commonFailures, isInBody, pathParameters } from '@portraitkit/core/endpoint.ts'
+import { type AnyEndpoint, isInBody, pathParameters } from '@portraitkit/core/endpoint.ts'
 import { inputFaults } from '@portraitkit/core/inputFaults.ts'
 import * as z from 'zod'
 
@@ -136,7 +137,10 @@ function failuresOf(endpoint: AnyEndpoint): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, failures]) => [
       status,
-      content(failures.map(([reason, { text }]) => `${reason}: ${text}`).join('\n'), '#/components/schemas/Failure'),
+      content(
+        failures.map(([reason, { text }]) => `${reason}: ${text.message}`).join('\n'),
+        '#/components/schemas/Failure',
+      ),
     ]),
   )
 }

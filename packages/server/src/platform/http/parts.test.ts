@@ -66,6 +66,10 @@ describe('the language of an answer', () => {
   ])('%s is %s', (header, language) => {
     expect(chooseLanguage(header, offered, 'en')).toBe(language)
   })
+
+  it('is the provider’s own if the header names no language', () => {
+    for (const header of ['', '*', '*-CH', '1']) expect(chooseLanguage(header, ['en', 'nb'], 'nb')).toBe('nb')
+  })
 })
 
 it('literal segments of a route take precedence over parameters, whichever is declared first', () => {

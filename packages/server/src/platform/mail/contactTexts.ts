@@ -1,11 +1,7 @@
-import type { Texts } from '../languages.ts'
+import { msg } from '@portraitkit/core/msg.ts'
 
+/* lingui-set comment="Above the contact details at the end of every email and letter. shop: the photographer" */
 /** The line above the contact details at the end of every email. */
-export const contactTexts: Texts<(shop: string) => string> = {
-  en: (shop) => `Questions? ${shop} is glad to help:`,
-  de: (shop) => `Fragen? ${shop} hilft gern:`,
-  es: (shop) => `¿Preguntas? ${shop} le ayuda con gusto:`,
-  nb: (shop) => `Spørsmål? ${shop} hjelper gjerne:`,
-  sv: (shop) => `Frågor? ${shop} hjälper gärna till:`,
-  da: (shop) => `Spørgsmål? ${shop} hjælper gerne:`,
+export const contactTexts = {
+  questions: msg`Questions? {shop} is glad to help:`,
 }

@@ -1,7 +1,7 @@
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../html.ts'
-import { nearestTexts } from '../languages.ts'
 import type { Provider } from '../provider/document.ts'
+import { translateTo } from '../texts.ts'
 import { contactTexts } from './contactTexts.ts'
 import type { Mail } from './mail.ts'
 
@@ -84,7 +84,7 @@ export function contactLines(provider: Provider, language: string): string[] {
   const { address, email, phone, postalCode, city, state } = provider.contactInfo
   const place = placeLine(provider.country, { postalCode, city, state })
   return [
-    nearestTexts(contactTexts, language)(provider.name),
+    translateTo(language)(contactTexts.questions, { shop: provider.name }),
     ...[provider.name, address, place, email, phone].filter(Boolean),
   ]
 }

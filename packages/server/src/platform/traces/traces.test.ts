@@ -79,6 +79,7 @@ async function startCollector() {
 async function callFromOwnPage({ url, provider }: TestServer): Promise<void> {
   const nobody: Caller = {
     language: () => 'en',
+    say: () => '',
     accessToken: async () => undefined,
     flow: () => undefined,
     sessionKey: async () => undefined,

@@ -1,4 +1,5 @@
 import type { PaymentReport } from '@portraitkit/core/checkout/paymentJournal.ts'
+import { mainLanguage } from '@portraitkit/core/languageTags.ts'
 import type { Stripe } from 'stripe'
 import { BadSignature, type Gateway, type GatewayContext, type Payment, reportOf } from './gateway.ts'
 import { AmountError, fromStripeAmount, toStripeAmount } from './stripe/amount.ts'
@@ -172,9 +173,7 @@ const LOCALES = (
 
 /** The language of Stripe's page; the browser's if Stripe does not have it. */
 function localeOf(language: string): string {
-  const [main = ''] = language.split('-')
-  if (LOCALES.includes(language)) return language
-  return main === 'no' || main === 'nn' ? 'nb' : LOCALES.includes(main) ? main : 'auto'
+  return [language, mainLanguage(language)].find((tag) => LOCALES.includes(tag)) ?? 'auto'
 }
 
 function fetchSession(id: string, context: GatewayContext): Promise<Session> {

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import type { CodeSubject } from '@portraitkit/core/access/contract.ts'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { emailFault } from '@portraitkit/core/account/formRules.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
@@ -16,14 +16,14 @@ import { stepMessages } from './stepMessages.ts'
 /** The title: the subjects whose pictures are ready, or otherwise all subjects and the state of their pictures. */
 function titleOf(subjects: readonly CodeSubject[]) {
   const ready = subjects.filter(({ state }) => !state)
-  if (ready.length > 0) return { text: 'step.emailTitleNamed', subjects: ready } as const
+  if (ready.length > 0) return { text: stepMessages.emailTitleNamed, subjects: ready } as const
   const waiting = subjects.every(({ state }) => state === 'waiting')
-  return { text: waiting ? 'step.emailTitleWaiting' : 'step.emailTitleOf', subjects } as const
+  return { text: waiting ? stepMessages.emailTitleWaiting : stepMessages.emailTitleOf, subjects } as const
 }
 
 /** The screen after a valid code: the subjects' names, and a field for the email address (ENT-11). */
 export function EmailStep() {
-  const t = useT(stepMessages)
+  const { _: t } = useLingui()
   const fieldError = useFieldError()
   const { shop, language } = useRoot()
   const entry = shop.part(createEntry)
@@ -42,12 +42,12 @@ export function EmailStep() {
   return (
     <Page
       width="form"
-      title={names ? t(title.text, { names }) : t('step.emailTitle')}
-      lead={t(title.text === 'step.emailTitleWaiting' ? 'step.emailLeadWaiting' : 'step.emailLead')}
+      title={names ? t(title.text, { names }) : t(stepMessages.emailTitle)}
+      lead={t(title.text === stepMessages.emailTitleWaiting ? stepMessages.emailLeadWaiting : stepMessages.emailLead)}
     >
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
-          label={t('step.emailLabel')}
+          label={t(stepMessages.emailLabel)}
           type="email"
           value={email}
           onValue={setEmail}
@@ -60,10 +60,10 @@ export function EmailStep() {
           required
         />
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
-          {t('step.continue')}
+          {t(stepMessages.continue)}
         </Button>
         <Button kind="quiet" width="full" onClick={() => goStepBack(entry)}>
-          {t('step.goBack')}
+          {t(stepMessages.goBack)}
         </Button>
       </form>
     </Page>

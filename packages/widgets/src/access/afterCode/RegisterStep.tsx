@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { minPasswordLength, passwordFault, phoneFault } from '@portraitkit/core/account/formRules.ts'
 import { phoneExample } from '@portraitkit/core/provider/country.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ConsentBox } from '../../account/signIn/ConsentBox.tsx'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
@@ -21,8 +21,7 @@ import { stepMessages } from './stepMessages.ts'
 
 /** A new account: phone number and password; the address is known (AUT-4, AUT-16). */
 export function RegisterStep() {
-  const t = useT(stepMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const fieldError = useFieldError()
   const go = useFollowRoute()
   const { shop, settings } = useRoot()
@@ -41,7 +40,7 @@ export function RegisterStep() {
     const { isTouched } = field === 'mobile' ? phone : secret
     const fault = isTouched ? faults[field] : undefined
     if (fault) return fieldError(fault, example)
-    return state.marked.includes(field) ? t('step.markedField') : undefined
+    return state.marked.includes(field) ? t(stepMessages.markedField) : undefined
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,10 +50,10 @@ export function RegisterStep() {
     void go(entry.register({ mobile: mobile.trim(), password, acceptmail }))
   }
   return (
-    <Page width="form" title={t('step.registerTitle')} lead={t('step.registerLead')}>
+    <Page width="form" title={t(stepMessages.registerTitle)} lead={t(stepMessages.registerLead)}>
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
-          label={t('step.emailLabel')}
+          label={t(stepMessages.emailLabel)}
           type="email"
           value={state.email}
           onValue={() => {}}
@@ -62,8 +61,8 @@ export function RegisterStep() {
           autoComplete="username"
         />
         <Field
-          label={t('step.phone')}
-          hint={t('step.phoneHint')}
+          label={t(stepMessages.phone)}
+          hint={t(stepMessages.phoneHint)}
           type="tel"
           value={mobile}
           onValue={setMobile}
@@ -73,14 +72,14 @@ export function RegisterStep() {
           required
         />
         <PasswordField
-          label={t('step.choosePassword')}
-          hint={t('step.passwordHint')}
+          label={t(stepMessages.choosePassword)}
+          hint={t(stepMessages.passwordHint)}
           value={password}
           onValue={setPassword}
           onBlur={secret.onBlur}
           error={errorOf('password')}
-          showLabel={form('form.showPassword')}
-          hideLabel={form('form.hidePassword')}
+          showLabel={t(formMessages.showPassword)}
+          hideLabel={t(formMessages.hidePassword)}
           autoComplete="new-password"
           required
         />
@@ -94,10 +93,10 @@ export function RegisterStep() {
           busy={state.status === 'loading'}
           disabled={Boolean(faults.mobile || faults.password)}
         >
-          {t('step.createUser')}
+          {t(stepMessages.createUser)}
         </Button>
         <Button kind="quiet" width="full" onClick={() => goStepBack(entry)}>
-          {t('step.goBack')}
+          {t(stepMessages.goBack)}
         </Button>
       </form>
     </Page>
@@ -105,17 +104,21 @@ export function RegisterStep() {
 }
 
 function Terms() {
-  const t = useT(stepMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { settings } = useRoot()
   const [open, setOpen] = useState(false)
   return (
     <p className="pk-small pk-soft">
-      {t('step.terms')}{' '}
+      {t(stepMessages.terms)}{' '}
       <button type="button" className="pk-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('step.termsLink')}
+        {t(stepMessages.termsLink)}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('step.termsLink')} closeLabel={form('form.close')}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t(stepMessages.termsLink)}
+        closeLabel={t(formMessages.close)}
+      >
         <p className="pk-terms-text">{settings.terms.termsOfService}</p>
       </Dialog>
     </p>

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { useSnapshot } from 'valtio'
 import { ForgotPasswordLink } from '../../account/signIn/ForgotPasswordLink.tsx'
 import { SignInForm } from '../../account/signIn/SignInForm.tsx'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Page } from '../../ui/page/Page.tsx'
@@ -12,15 +12,15 @@ import { stepMessages } from './stepMessages.ts'
 
 /** The address is known, so this step only asks for the password (AUT-2). */
 export function WelcomeBackStep() {
-  const t = useT(stepMessages)
+  const { _: t } = useLingui()
   const go = useFollowRoute()
   const entry = useRoot().shop.part(createEntry)
   const state = useSnapshot(entry.state)
   return (
-    <Page width="form" title={t('step.welcomeTitle')} lead={t('step.welcomeLead')}>
+    <Page width="form" title={t(stepMessages.welcomeTitle)} lead={t(stepMessages.welcomeLead)}>
       <SignInForm
-        label={t('step.password')}
-        submitLabel={t('step.signIn')}
+        label={t(stepMessages.password)}
+        submitLabel={t(stepMessages.signIn)}
         error={state.errors.password}
         busy={state.status === 'loading'}
         onSubmit={(password, consent) => password && void go(entry.signIn(password, consent))}
@@ -32,7 +32,7 @@ export function WelcomeBackStep() {
       <div className="pk-stack">
         <ForgotPasswordLink email={state.email} />
         <Button kind="quiet" width="full" onClick={() => goStepBack(entry)}>
-          {t('step.goBack')}
+          {t(stepMessages.goBack)}
         </Button>
       </div>
     </Page>

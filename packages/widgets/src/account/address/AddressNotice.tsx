@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { createAddressProof } from '@portraitkit/core/account/address/addressState.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
@@ -13,7 +13,7 @@ import { addressMessages } from './addressMessages.ts'
  */
 export function AddressNotice({ for: purpose }: { for: 'account' | 'sharing' }) {
   useStyles(css)
-  const t = useT(addressMessages)
+  const { _: t } = useLingui()
   const { user } = useSnapshot(useRoot().shop.session.state)
   const [openFor, setOpenFor] = useState('')
   const customer = user?.uuid ?? ''
@@ -23,11 +23,11 @@ export function AddressNotice({ for: purpose }: { for: 'account' | 'sharing' }) 
   }, [isProved, customer])
   if (user && !isProved) return <AddressRequest email={user.emailAddress} for={purpose} key={customer} />
   // The request disappears while the customer looks at it, perhaps with the focus in it: this says why.
-  return openFor && openFor === customer ? <Notice kind="good" title={t('address.confirmed')} /> : null
+  return openFor && openFor === customer ? <Notice kind="good" title={t(addressMessages.confirmed)} /> : null
 }
 
 function AddressRequest({ email, for: purpose }: { email: string; for: 'account' | 'sharing' }) {
-  const t = useT(addressMessages)
+  const { _: t } = useLingui()
   const proof = useRoot().shop.part(createAddressProof)
   const { status } = useSnapshot(proof.state)
   useEffect(() => {
@@ -41,20 +41,20 @@ function AddressRequest({ email, for: purpose }: { email: string; for: 'account'
   }, [proof])
   return (
     <div className="pk-stack">
-      <Notice title={t('address.title')}>
-        <p>{t(`address.${purpose}`, { email })}</p>
+      <Notice title={t(addressMessages.title)}>
+        <p>{t(addressMessages[purpose], { email })}</p>
         <div className="pk-address-acts">
           <Button busy={status === 'sending'} onClick={() => void proof.send()}>
-            {t('address.send')}
+            {t(addressMessages.send)}
           </Button>
           <LinkButton to="contactus" look="text">
-            {t('address.wrong')}
+            {t(addressMessages.wrong)}
           </LinkButton>
         </div>
       </Notice>
-      {status === 'sent' ? <Notice kind="good">{t('address.sent', { email })}</Notice> : null}
-      {status === 'waiting' ? <Notice>{t('address.waiting')}</Notice> : null}
-      {status === 'failed' ? <Notice kind="danger" title={t('address.failed')} /> : null}
+      {status === 'sent' ? <Notice kind="good">{t(addressMessages.sent, { email })}</Notice> : null}
+      {status === 'waiting' ? <Notice>{t(addressMessages.waiting)}</Notice> : null}
+      {status === 'failed' ? <Notice kind="danger" title={t(addressMessages.failed)} /> : null}
     </div>
   )
 }

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { minChangedPasswordLength, newPasswordFaults } from '@portraitkit/core/account/password/passwordRules.ts'
 import { createPasswords } from '@portraitkit/core/account/password/passwordState.ts'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
@@ -21,15 +21,15 @@ import { useConfirmation } from './useConfirmation.tsx'
 /** Lets a signed-in customer change the password (ACC-3). */
 export function ChangePassword() {
   useStyles(css)
-  const t = useT(areaMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSessionStatus()
   if (signedIn === 'signed-out')
-    return <SignedOut icon={KeyRound} title={t('area.areaSignIn')} of="myaccount.changepassword" />
+    return <SignedOut icon={KeyRound} title={t(areaMessages.areaSignIn)} of="myaccount.changepassword" />
   return (
-    <Page width="text" title={t('area.changePassword')} back={{ to: 'myaccount', label: t('area.area') }}>
-      {user?.isSimulated ? <Notice title={t('area.operatorMay')} /> : null}
+    <Page width="text" title={t(areaMessages.changePassword)} back={{ to: 'myaccount', label: t(areaMessages.area) }}>
+      {user?.isSimulated ? <Notice title={t(areaMessages.operatorMay)} /> : null}
       {user && !user.isSimulated ? <ChangeForm email={user.emailAddress} key={user.uuid} /> : null}
       {user ? null : <Skeleton lines={4} />}
     </Page>
@@ -37,9 +37,7 @@ export function ChangePassword() {
 }
 
 function ChangeForm({ email }: { email: string }) {
-  const t = useT(passwordMessages)
-  const area = useT(areaMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const passwords = useRoot().shop.part(createPasswords)
   const { change } = useSnapshot(passwords.state)
   const [typed, setTyped] = useState({ password: '', again: '' })
@@ -47,7 +45,11 @@ function ChangeForm({ email }: { email: string }) {
   const answer = useRef<HTMLDivElement>(null)
   const faults = newPasswordFaults(typed, minChangedPasswordLength)
   const { problem, saved } = change
-  const texts = { required: form('form.required'), short: t('password.notLong'), mismatch: t('password.mustMatch') }
+  const texts = {
+    required: t(formMessages.required),
+    short: t(passwordMessages.notLong),
+    mismatch: t(passwordMessages.mustMatch),
+  }
   useEffect(() => passwords.startChange(), [passwords])
 
   // The focused element disappears with the form, so the focus moves to the message that replaces it.
@@ -68,8 +70,8 @@ function ChangeForm({ email }: { email: string }) {
   if (saved) {
     return (
       <div ref={answer} tabIndex={-1}>
-        <Notice kind="good" title={t('password.changed')}>
-          <p>{t('password.changedWhere')}</p>
+        <Notice kind="good" title={t(passwordMessages.changed)}>
+          <p>{t(passwordMessages.changedWhere)}</p>
         </Notice>
       </div>
     )
@@ -83,14 +85,14 @@ function ChangeForm({ email }: { email: string }) {
           typed={typed}
           onTyped={setTyped}
           errors={{ password: faults.password && texts[faults.password], again: faults.again && texts[faults.again] }}
-          hint={t('password.changeHint')}
+          hint={t(passwordMessages.changeHint)}
           tried={tried}
         />
         {problem && problem.kind !== 'confirm' ? (
-          <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t('password.changeFailed')} />
+          <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t(passwordMessages.changeFailed)} />
         ) : null}
         <Button type="submit" kind="primary" width="full" busy={change.busy}>
-          {area('area.changePassword')}
+          {t(areaMessages.changePassword)}
         </Button>
       </form>
       {changeRequest.dialog}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { User } from '@portraitkit/core/account/contract.ts'
 import { phoneFault } from '@portraitkit/core/account/formRules.ts'
 import { contactPatterns } from '@portraitkit/core/account/profile/contactPatterns.ts'
@@ -6,7 +7,6 @@ import { asksTownFirst, phoneExample } from '@portraitkit/core/provider/country.
 import { UserRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
@@ -24,14 +24,14 @@ import { areaMessages } from './areaMessages.ts'
 /** Name, address and mobile phone of the customer (ACC-2). */
 export function ContactInfo() {
   useStyles(css)
-  const t = useT(areaMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSessionStatus()
   if (signedIn === 'signed-out')
-    return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount.contactinfo" />
+    return <SignedOut icon={UserRound} title={t(areaMessages.areaSignIn)} of="myaccount.contactinfo" />
   return (
-    <Page width="text" title={t('area.contactInfo')} back={{ to: 'myaccount', label: t('area.area') }}>
+    <Page width="text" title={t(areaMessages.contactInfo)} back={{ to: 'myaccount', label: t(areaMessages.area) }}>
       {user ? <ContactForm user={user as User} key={user.uuid} /> : <Skeleton lines={6} />}
     </Page>
   )
@@ -43,8 +43,7 @@ const required: readonly Name[] = ['name', 'address', 'postal_code', 'city', 'mo
 const maxLength: Record<Name, number> = { name: 100, address: 200, postal_code: 20, city: 100, mobile: 40 }
 
 function ContactForm({ user }: { user: User }) {
-  const t = useT(areaMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop, settings } = useRoot()
   const profile = shop.part(createProfile)
   const country = settings.locale.country.twoLetterCode
@@ -68,16 +67,16 @@ function ContactForm({ user }: { user: User }) {
   useEffect(() => profile.reset(), [profile])
 
   const faultOf = (field: Name): string | undefined => {
-    if (typed[field].trim() === '') return form('form.required')
+    if (typed[field].trim() === '') return t(formMessages.required)
     if (field === 'mobile') {
-      return phoneFault(typed.mobile) ? form('form.phone', { example: phoneExample(country) }) : undefined
+      return phoneFault(typed.mobile) ? t(formMessages.phone, { example: phoneExample(country) }) : undefined
     }
     if (contactPatterns[field].test(typed[field].trim())) return undefined
-    return t(field === 'name' ? 'area.nameFault' : 'area.markedField')
+    return t(field === 'name' ? areaMessages.nameFault : areaMessages.markedField)
   }
   const errorOf = (field: Name) =>
     (lefts[field].isTouched ? faultOf(field) : undefined) ??
-    (contact.marked.includes(field) ? contact.error || t('area.markedField') : undefined)
+    (contact.marked.includes(field) ? contact.error || t(areaMessages.markedField) : undefined)
   const valid = required.every((field) => faultOf(field) === undefined)
   const line = (field: Name, label: string, autoComplete: string, type = 'text') => (
     <Field
@@ -93,8 +92,8 @@ function ContactForm({ user }: { user: User }) {
       required
     />
   )
-  const postalCode = line('postal_code', t('area.postalCode'), 'postal-code')
-  const city = line('city', t('area.city'), 'address-level2')
+  const postalCode = line('postal_code', t(areaMessages.postalCode), 'postal-code')
+  const city = line('city', t(areaMessages.city), 'address-level2')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { address2, ...rest } = typed
@@ -102,12 +101,12 @@ function ContactForm({ user }: { user: User }) {
   }
   return (
     <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
-      {line('name', t('area.name'), 'name')}
-      {line('address', t('area.address'), 'street-address')}
+      {line('name', t(areaMessages.name), 'name')}
+      {line('address', t(areaMessages.address), 'street-address')}
       {settings.options.gatherAddress2 ? (
         <Field
-          label={t('area.address2')}
-          note={form('form.optional')}
+          label={t(areaMessages.address2)}
+          note={t(formMessages.optional)}
           value={typed.address2}
           onValue={(address2) => setTyped({ ...typed, address2 })}
           autoComplete="address-line2"
@@ -116,11 +115,11 @@ function ContactForm({ user }: { user: User }) {
       <div className="pk-account-row" data-first={asksTownFirst(country) ? 'town' : undefined}>
         {asksTownFirst(country) ? [city, postalCode] : [postalCode, city]}
       </div>
-      {line('mobile', t('area.mobile'), 'tel', 'tel')}
+      {line('mobile', t(areaMessages.mobile), 'tel', 'tel')}
       {contact.error && contact.marked.length === 0 ? <FieldError>{contact.error}</FieldError> : null}
-      {contact.status === 'saved' ? <Notice kind="good" title={t('area.contactSaved')} /> : null}
+      {contact.status === 'saved' ? <Notice kind="good" title={t(areaMessages.contactSaved)} /> : null}
       <Button type="submit" kind="primary" width="full" busy={contact.status === 'saving'} disabled={!valid}>
-        {t('area.save')}
+        {t(areaMessages.save)}
       </Button>
     </form>
   )

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { createProfile } from '@portraitkit/core/account/profile/profileState.ts'
+import type { Message } from '@portraitkit/core/msg.ts'
 import type { RouteName } from '@portraitkit/core/routes.ts'
 import {
   ChevronRight,
@@ -15,7 +17,6 @@ import {
 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -27,24 +28,24 @@ import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 
-type Item = { to: RouteName; icon: LucideIcon; text: keyof typeof areaMessages }
+type Item = { to: RouteName; icon: LucideIcon; text: Message }
 
 const items: readonly Item[] = [
-  { to: 'myaccount.changepassword', icon: KeyRound, text: 'area.changePassword' },
-  { to: 'myaccount.contactinfo', icon: UserRound, text: 'area.contactInfo' },
-  { to: 'myaccount.picturesets', icon: Images, text: 'area.pictureSets' },
-  { to: 'myaccount.orders', icon: ReceiptText, text: 'area.orderHistory' },
-  { to: 'myaccount.newpictures', icon: ImagePlus, text: 'area.newPictures' },
-  { to: 'myaccount.cancelpicturepackages', icon: Package, text: 'area.cancelPackages' },
-  { to: 'myaccount.communication', icon: Mail, text: 'area.communication' },
-  { to: 'myaccount.devices', icon: MonitorSmartphone, text: 'area.devices' },
-  { to: 'myaccount.data', icon: Download, text: 'area.data' },
+  { to: 'myaccount.changepassword', icon: KeyRound, text: areaMessages.changePassword },
+  { to: 'myaccount.contactinfo', icon: UserRound, text: areaMessages.contactInfo },
+  { to: 'myaccount.picturesets', icon: Images, text: areaMessages.pictureSets },
+  { to: 'myaccount.orders', icon: ReceiptText, text: areaMessages.orderHistory },
+  { to: 'myaccount.newpictures', icon: ImagePlus, text: areaMessages.newPictures },
+  { to: 'myaccount.cancelpicturepackages', icon: Package, text: areaMessages.cancelPackages },
+  { to: 'myaccount.communication', icon: Mail, text: areaMessages.communication },
+  { to: 'myaccount.devices', icon: MonitorSmartphone, text: areaMessages.devices },
+  { to: 'myaccount.data', icon: Download, text: areaMessages.data },
 ]
 
 /** The menu of the account area (ACC-1), with the pages that exist so far. */
 export function MyAccount() {
   useStyles(css)
-  const t = useT(areaMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const profile = shop.part(createProfile)
   const { hasPackages, hasRetakes } = useSnapshot(profile.state)
@@ -53,11 +54,11 @@ export function MyAccount() {
   useEffect(() => {
     if (signedIn === 'signed-in') void profile.loadMenu()
   }, [profile, signedIn])
-  if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount" />
+  if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t(areaMessages.areaSignIn)} of="myaccount" />
   return (
-    <Page width="text" title={t('area.area')} lead={user?.name || user?.emailAddress}>
+    <Page width="text" title={t(areaMessages.area)} lead={user?.name || user?.emailAddress}>
       <AddressNotice for="account" />
-      <nav aria-label={t('area.area')}>
+      <nav aria-label={t(areaMessages.area)}>
         <ul className="pk-account-menu">
           {items
             .filter(({ to }) => hasPackages || to !== 'myaccount.cancelpicturepackages')

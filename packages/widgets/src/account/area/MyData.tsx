@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { createProfile, type DeletionReceipt } from '@portraitkit/core/account/profile/profileState.ts'
 import { rememberReturn } from '@portraitkit/core/account/returnAfterSignIn.ts'
 import { CircleCheck, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
@@ -22,7 +22,7 @@ import { useConfirmation } from './useConfirmation.tsx'
 /** Downloads the customer's data as a file, and deletes the account. */
 export function MyData() {
   useStyles(css)
-  const t = useT(areaMessages)
+  const { _: t } = useLingui()
   const { shop, page, leadOn } = useRoot()
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
@@ -39,11 +39,11 @@ export function MyData() {
     leadOn('login')
   }, [away, isLeaving, page, shop, leadOn])
   if (data.receipt) return <Deleted receipt={data.receipt as DeletionReceipt} />
-  if (away) return <SignedOut icon={Download} title={t('area.areaSignIn')} of="myaccount.data" />
+  if (away) return <SignedOut icon={Download} title={t(areaMessages.areaSignIn)} of="myaccount.data" />
   return (
-    <Page width="text" title={t('area.data')} back={{ to: 'myaccount', label: t('area.area') }}>
+    <Page width="text" title={t(areaMessages.data)} back={{ to: 'myaccount', label: t(areaMessages.area) }}>
       {user?.isSimulated ? (
-        <Notice title={t('area.operatorMay')} />
+        <Notice title={t(areaMessages.operatorMay)} />
       ) : (
         <>
           <Export />
@@ -55,7 +55,7 @@ export function MyData() {
 }
 
 function Export() {
-  const t = useT(dataMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
@@ -68,23 +68,22 @@ function Export() {
   })
   return (
     <section className="pk-account-part">
-      <h2>{t('data.exportTitle')}</h2>
-      <p>{t('data.exportText')}</p>
+      <h2>{t(dataMessages.exportTitle)}</h2>
+      <p>{t(dataMessages.exportText)}</p>
       <div className="pk-form pk-account-form">
         {data.errors.exporting ? <Notice kind="danger" title={data.errors.exporting} /> : null}
         <Button width="full" busy={data.status === 'exporting'} onClick={exportRequest.start}>
-          {t('data.export')}
+          {t(dataMessages.export)}
         </Button>
       </div>
-      {done ? <Notice kind="good" title={t('data.exported')} /> : null}
+      {done ? <Notice kind="good" title={t(dataMessages.exported)} /> : null}
       {exportRequest.dialog}
     </section>
   )
 }
 
 function Deletion() {
-  const t = useT(dataMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
@@ -96,26 +95,26 @@ function Deletion() {
   })
   return (
     <section className="pk-account-part">
-      <h2>{t('data.deleteTitle')}</h2>
-      <p>{t('data.deleteText')}</p>
+      <h2>{t(dataMessages.deleteTitle)}</h2>
+      <p>{t(dataMessages.deleteText)}</p>
       <div className="pk-form pk-account-form">
         {data.errors.deleting ? <Notice kind="danger" title={data.errors.deleting} /> : null}
         <Button kind="danger" width="full" busy={data.status === 'deleting'} onClick={() => setOpen(true)}>
-          {t('data.delete')}
+          {t(dataMessages.delete)}
         </Button>
       </div>
       <ConfirmDialog
         open={open}
-        title={t('data.deleteSure')}
-        confirmLabel={t('data.delete')}
-        cancelLabel={t('data.cancel')}
-        closeLabel={form('form.close')}
+        title={t(dataMessages.deleteSure)}
+        confirmLabel={t(dataMessages.delete)}
+        cancelLabel={t(dataMessages.cancel)}
+        closeLabel={t(formMessages.close)}
         kind="danger"
         busy={data.status === 'deleting'}
         onConfirm={deletionRequest.start}
         onCancel={() => setOpen(false)}
       >
-        <p>{t('data.deleteSureText')}</p>
+        <p>{t(dataMessages.deleteSureText)}</p>
       </ConfirmDialog>
       {deletionRequest.dialog}
     </section>
@@ -123,16 +122,16 @@ function Deletion() {
 }
 
 function Deleted({ receipt }: { receipt: DeletionReceipt }) {
-  const t = useT(dataMessages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const orders = receipt.keptOrders.map((uuid) => `#${uuid.slice(0, 8)}`)
   const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(orders)
   return (
-    <Empty icon={CircleCheck} title={t('data.deletedTitle')}>
-      <p>{t('data.deletedText', { number: receipt.uuid })}</p>
-      {orders.length > 0 ? <p>{t('data.keptOrders', { orders: list })}</p> : null}
+    <Empty icon={CircleCheck} title={t(dataMessages.deletedTitle)}>
+      <p>{t(dataMessages.deletedText, { number: receipt.uuid })}</p>
+      {orders.length > 0 ? <p>{t(dataMessages.keptOrders, { orders: list })}</p> : null}
       <LinkButton to="frontpage" kind="primary">
-        {t('data.toFront')}
+        {t(dataMessages.toFront)}
       </LinkButton>
     </Empty>
   )

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { isShopError } from '@portraitkit/core/errors.ts'
 import { useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldError } from '../../ui/controls/FieldError.tsx'
@@ -8,7 +8,7 @@ import { areaMessages } from './areaMessages.ts'
 
 /** Signs out where no header has a sign-out button, as next to standalone elements. In a shop it then opens the front page. */
 export function SignOutButton() {
-  const t = useT(areaMessages)
+  const { _: t } = useLingui()
   const { shop, page, navigate } = useRoot()
   const [problem, setProblem] = useState('')
   const leave = async () => {
@@ -24,7 +24,7 @@ export function SignOutButton() {
   return (
     <div className="pk-stack">
       <div>
-        <Button onClick={() => void leave()}>{t('area.signOut')}</Button>
+        <Button onClick={() => void leave()}>{t(areaMessages.signOut)}</Button>
       </div>
       {problem ? <FieldError>{problem}</FieldError> : null}
     </div>

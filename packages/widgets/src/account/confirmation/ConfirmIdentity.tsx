@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { createConfirmation } from '@portraitkit/core/account/confirmation/confirmationState.ts'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
@@ -18,8 +18,7 @@ type Props = { open: boolean; onConfirmed: () => void; onCancel: () => void }
  * email.
  */
 export function ConfirmIdentity({ open, onConfirmed, onCancel }: Props) {
-  const t = useT(confirmMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const confirmation = shop.part(createConfirmation)
   const { user } = useSnapshot(shop.session.state)
@@ -34,9 +33,9 @@ export function ConfirmIdentity({ open, onConfirmed, onCancel }: Props) {
     <Dialog
       open={open}
       onClose={onCancel}
-      title={t('confirm.title')}
-      description={step === 'code' ? t('confirm.codeLead', { email }) : t('confirm.lead')}
-      closeLabel={form('form.close')}
+      title={t(confirmMessages.title)}
+      description={step === 'code' ? t(confirmMessages.codeLead, { email }) : t(confirmMessages.lead)}
+      closeLabel={t(formMessages.close)}
     >
       {step === 'code' ? (
         <CodeStep onConfirmed={onConfirmed} onPassword={() => setStep('password')} />
@@ -50,8 +49,7 @@ export function ConfirmIdentity({ open, onConfirmed, onCancel }: Props) {
 type PasswordStepProps = { email: string; onConfirmed: () => void; onCode: () => void }
 
 function PasswordStep({ email, onConfirmed, onCode }: PasswordStepProps) {
-  const t = useT(confirmMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { confirmation, busy, errorOf, ifHere } = useConfirming()
   const [password, setPassword] = useState('')
   return (
@@ -61,25 +59,25 @@ function PasswordStep({ email, onConfirmed, onCode }: PasswordStepProps) {
           {/* Password managers need the address in the form with the password. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
-            label={t('confirm.password')}
+            label={t(confirmMessages.password)}
             value={password}
             onValue={setPassword}
             error={missing ?? errorOf('password')}
-            showLabel={form('form.showPassword')}
-            hideLabel={form('form.hidePassword')}
+            showLabel={t(formMessages.showPassword)}
+            hideLabel={t(formMessages.hidePassword)}
             autoComplete="current-password"
             required
           />
           <Problem />
           <Button type="submit" kind="primary" width="full" busy={busy === 'password'}>
-            {t('confirm.confirm')}
+            {t(confirmMessages.confirm)}
           </Button>
           <Button
             width="full"
             busy={busy === 'sending'}
             onClick={async () => ifHere(await confirmation.sendCode(), onCode)}
           >
-            {t('confirm.send')}
+            {t(confirmMessages.send)}
           </Button>
         </>
       )}
@@ -88,7 +86,7 @@ function PasswordStep({ email, onConfirmed, onCode }: PasswordStepProps) {
 }
 
 function CodeStep({ onConfirmed, onPassword }: { onConfirmed: () => void; onPassword: () => void }) {
-  const t = useT(confirmMessages)
+  const { _: t } = useLingui()
   const { confirmation, busy, errorOf, ifHere } = useConfirming()
   const [code, setCode] = useState('')
   const [isSentAgain, setSentAgain] = useState(false)
@@ -97,8 +95,8 @@ function CodeStep({ onConfirmed, onPassword }: { onConfirmed: () => void; onPass
       {(missing) => (
         <>
           <Field
-            label={t('confirm.code')}
-            hint={t('confirm.codeHint')}
+            label={t(confirmMessages.code)}
+            hint={t(confirmMessages.codeHint)}
             look="code"
             value={code}
             onValue={setCode}
@@ -108,19 +106,19 @@ function CodeStep({ onConfirmed, onPassword }: { onConfirmed: () => void; onPass
             required
           />
           <Problem />
-          {isSentAgain ? <Notice kind="good" title={t('confirm.sentAgain')} /> : null}
+          {isSentAgain ? <Notice kind="good" title={t(confirmMessages.sentAgain)} /> : null}
           <Button type="submit" kind="primary" width="full" busy={busy === 'code'}>
-            {t('confirm.confirm')}
+            {t(confirmMessages.confirm)}
           </Button>
           <Button
             width="full"
             busy={busy === 'sending'}
             onClick={async () => setSentAgain(await confirmation.sendCode())}
           >
-            {t('confirm.sendAgain')}
+            {t(confirmMessages.sendAgain)}
           </Button>
           <Button kind="quiet" width="full" onClick={onPassword}>
-            {t('confirm.usePassword')}
+            {t(confirmMessages.usePassword)}
           </Button>
         </>
       )}
@@ -154,10 +152,10 @@ function useConfirming() {
 
 /** Problems without a field: the shop could not be reached, or no email could be sent. */
 function Problem() {
-  const t = useT(confirmMessages)
+  const { _: t } = useLingui()
   const { problem } = useSnapshot(useRoot().shop.part(createConfirmation).state)
   if (!problem || (problem.of !== 'sending' && problem.kind === 'refused')) return null
-  const failed = problem.of === 'sending' ? t('confirm.sendFailed') : t('confirm.failed')
+  const failed = problem.of === 'sending' ? t(confirmMessages.sendFailed) : t(confirmMessages.failed)
   return <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : failed} />
 }
 
@@ -170,7 +168,7 @@ type StepFormProps = {
 
 /** A form of one field, which has the focus when it is shown. */
 function StepForm({ typed, onSubmit, children }: StepFormProps) {
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const [isTried, setTried] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
   const focus = () => ref.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
@@ -183,7 +181,7 @@ function StepForm({ typed, onSubmit, children }: StepFormProps) {
   }
   return (
     <form className="pk-form" ref={ref} onSubmit={submit} noValidate>
-      {children(isTried && typed.trim() === '' ? form('form.required') : undefined)}
+      {children(isTried && typed.trim() === '' ? t(formMessages.required) : undefined)}
     </form>
   )
 }

@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react'
 import type { NewPassword, NewPasswordFaults } from '@portraitkit/core/account/password/passwordRules.ts'
-import { useT } from '../../locales/useT.ts'
 import { formMessages } from '../../ui/controls/formMessages.ts'
 import { PasswordField } from '../../ui/controls/PasswordField.tsx'
 import { useTouched } from '../../ui/controls/useTouched.ts'
@@ -17,15 +17,14 @@ type Props = {
 
 /** A new password, typed twice. */
 export function NewPasswordFields({ typed, onTyped, errors, hint, tried }: Props) {
-  const t = useT(passwordMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const first = useTouched()
   const second = useTouched()
-  const labels = { showLabel: form('form.showPassword'), hideLabel: form('form.hidePassword') }
+  const labels = { showLabel: t(formMessages.showPassword), hideLabel: t(formMessages.hidePassword) }
   return (
     <>
       <PasswordField
-        label={t('password.new')}
+        label={t(passwordMessages.new)}
         hint={hint}
         value={typed.password}
         onValue={(password) => onTyped({ ...typed, password })}
@@ -36,7 +35,7 @@ export function NewPasswordFields({ typed, onTyped, errors, hint, tried }: Props
         {...labels}
       />
       <PasswordField
-        label={t('password.again')}
+        label={t(passwordMessages.again)}
         value={typed.again}
         onValue={(again) => onTyped({ ...typed, again })}
         onBlur={second.onBlur}

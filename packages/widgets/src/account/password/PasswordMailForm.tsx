@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { emailFault } from '@portraitkit/core/account/formRules.ts'
 import { createPasswords } from '@portraitkit/core/account/password/passwordState.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
@@ -14,8 +14,7 @@ import { passwordMessages } from './passwordMessages.ts'
 
 /** An email address field, replaced by the shop's answer once an email was requested. */
 export function PasswordMailForm({ email, onDone }: { email: string; onDone?: () => void }) {
-  const t = useT(passwordMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const fieldError = useFieldError()
   const passwords = useRoot().shop.part(createPasswords)
   const { reminder } = useSnapshot(passwords.state)
@@ -41,13 +40,13 @@ export function PasswordMailForm({ email, onDone }: { email: string; onDone?: ()
     return (
       <div className="pk-stack">
         <div ref={answer} tabIndex={-1}>
-          <Notice kind="good" title={t('password.sent')}>
+          <Notice kind="good" title={t(passwordMessages.sent)}>
             <p>{message}</p>
           </Notice>
         </div>
         {onDone ? (
           <Button width="full" onClick={onDone}>
-            {form('form.close')}
+            {t(formMessages.close)}
           </Button>
         ) : null}
       </div>
@@ -56,7 +55,7 @@ export function PasswordMailForm({ email, onDone }: { email: string; onDone?: ()
   return (
     <form className="pk-form" ref={field} onSubmit={submit} noValidate>
       <Field
-        label={t('password.email')}
+        label={t(passwordMessages.email)}
         type="email"
         value={typed}
         onValue={setTyped}
@@ -69,10 +68,10 @@ export function PasswordMailForm({ email, onDone }: { email: string; onDone?: ()
         required
       />
       {problem ? (
-        <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t('password.sendFailed')} />
+        <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t(passwordMessages.sendFailed)} />
       ) : null}
       <Button type="submit" kind="primary" width="full" busy={reminder.busy}>
-        {t('password.send')}
+        {t(passwordMessages.send)}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import {
   minResetPasswordLength,
   newPasswordFaults,
@@ -6,7 +7,6 @@ import {
 import { createPasswords } from '@portraitkit/core/account/password/passwordState.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
@@ -22,8 +22,7 @@ import { dropResetCode, takeResetCode } from './resetCode.ts'
 
 /** Sets a new password by the link in an email (AUT-8, AUT-9); without a link it asks for one. */
 export function ResetPassword() {
-  const t = useT(passwordMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop, navigate } = useRoot()
   const passwords = shop.part(createPasswords)
   const { reset } = useSnapshot(passwords.state)
@@ -57,25 +56,25 @@ export function ResetPassword() {
 
   const { step } = reset
   const asks = step === 'asking' || step === 'unknown'
-  const leads = { asking: t('password.forgotLead'), ready: t('password.resetLead') }
+  const leads = { asking: t(passwordMessages.forgotLead), ready: t(passwordMessages.resetLead) }
   return (
     <div ref={node}>
-      <Page width="form" title={t('password.reset')} lead={leads[step as keyof typeof leads]}>
-        {step === 'checking' ? <Spinner label={t('password.checking')} /> : null}
+      <Page width="form" title={t(passwordMessages.reset)} lead={leads[step as keyof typeof leads]}>
+        {step === 'checking' ? <Spinner label={t(passwordMessages.checking)} /> : null}
         {step === 'failed' ? (
           <>
             <Notice
               kind="danger"
-              title={reset.problem?.kind === 'refused' ? reset.problem.text : t('password.checkFailed')}
+              title={reset.problem?.kind === 'refused' ? reset.problem.text : t(passwordMessages.checkFailed)}
             />
             <Button kind="primary" width="full" onClick={() => void passwords.checkAgain()}>
-              {form('form.again')}
+              {t(formMessages.again)}
             </Button>
           </>
         ) : null}
         {step === 'unknown' ? (
-          <Notice kind="danger" title={t('password.unknown')}>
-            <p>{t('password.unknownWhy')}</p>
+          <Notice kind="danger" title={t(passwordMessages.unknown)}>
+            <p>{t(passwordMessages.unknownWhy)}</p>
           </Notice>
         ) : null}
         {asks ? <PasswordMailForm email="" /> : null}
@@ -84,11 +83,11 @@ export function ResetPassword() {
       <Dialog
         open={step === 'done'}
         onClose={toFront}
-        title={t('password.resetDone')}
-        closeLabel={form('form.close')}
+        title={t(passwordMessages.resetDone)}
+        closeLabel={t(formMessages.close)}
         foot={
           <Button kind="primary" onClick={toFront}>
-            {t('password.toFront')}
+            {t(passwordMessages.toFront)}
           </Button>
         }
       />
@@ -97,15 +96,18 @@ export function ResetPassword() {
 }
 
 function ResetForm() {
-  const t = useT(passwordMessages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const passwords = useRoot().shop.part(createPasswords)
   const { reset } = useSnapshot(passwords.state)
   const [typed, setTyped] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)
   const faults = newPasswordFaults(typed, minResetPasswordLength)
   const { problem } = reset
-  const texts = { required: form('form.required'), short: form('form.short'), mismatch: t('password.mismatch') }
+  const texts = {
+    required: t(formMessages.required),
+    short: t(formMessages.short),
+    mismatch: t(passwordMessages.mismatch),
+  }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -119,14 +121,14 @@ function ResetForm() {
         typed={typed}
         onTyped={({ password, again }) => setTyped({ password: withoutSpaces(password), again: withoutSpaces(again) })}
         errors={{ password: faults.password && texts[faults.password], again: faults.again && texts[faults.again] }}
-        hint={t('password.resetHint')}
+        hint={t(passwordMessages.resetHint)}
         tried={tried}
       />
       {problem ? (
-        <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t('password.resetFailed')} />
+        <Notice kind="danger" title={problem.kind === 'refused' ? problem.text : t(passwordMessages.resetFailed)} />
       ) : null}
       <Button type="submit" kind="primary" width="full" busy={reset.busy}>
-        {t('password.reset')}
+        {t(passwordMessages.reset)}
       </Button>
     </form>
   )

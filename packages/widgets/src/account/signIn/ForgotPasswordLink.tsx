@@ -1,5 +1,5 @@
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
 import { messages } from '../messages.ts'
@@ -8,14 +8,14 @@ const fetchDialog = async () => (await import('../password/ForgotPassword.tsx'))
 
 /** The link to a new password, next to a password field. The dialog that it opens is a separate chunk. */
 export function ForgotPasswordLink({ email }: { email: string }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const ForgotPassword = useLazyPart(fetchDialog, { isNeeded: open, onFailure: close })
   return (
     <>
       <Button kind="quiet" width="full" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('account.forgot')}
+        {t(messages.forgot)}
       </Button>
       {ForgotPassword ? <ForgotPassword open={open} email={email} onClose={close} /> : null}
     </>

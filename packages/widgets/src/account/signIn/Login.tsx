@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { emailFault } from '@portraitkit/core/account/formRules.ts'
 import { createLogin } from '@portraitkit/core/account/state.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
@@ -15,7 +15,7 @@ import { SignInForm } from './SignInForm.tsx'
 
 /** Signing in with email address and password (AUT-1). Signed-in customers are redirected at once. */
 export function Login() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, leadOn } = useRoot()
   const login = shop.part(createLogin)
   const state = useSnapshot(login.state)
@@ -36,16 +36,16 @@ export function Login() {
   }, [shop, leadOn])
 
   return (
-    <Page width="form" title={t('account.title')} lead={t('account.lead')}>
+    <Page width="form" title={t(messages.title)} lead={t(messages.lead)}>
       <SignInForm
-        label={t('account.password')}
-        submitLabel={t('account.signIn')}
+        label={t(messages.password)}
+        submitLabel={t(messages.signIn)}
         error={state.error}
         busy={state.status === 'loading'}
         onSubmit={(password, consent) => void signIn(password, consent)}
       >
         <Field
-          label={t('account.email')}
+          label={t(messages.email)}
           type="email"
           value={email}
           onValue={setEmail}
@@ -61,7 +61,7 @@ export function Login() {
       <div className="pk-stack">
         <ForgotPasswordLink email={email} />
         <LinkButton to="frontpage" kind="quiet" width="full">
-          {t('account.newHere')}
+          {t(messages.newHere)}
         </LinkButton>
       </div>
     </Page>

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { minPasswordLength, passwordFault } from '@portraitkit/core/account/formRules.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
@@ -23,7 +23,7 @@ type SignInFormProps = {
 
 /** The sign-in form, independent of where the address comes from. */
 export function SignInForm({ label, submitLabel, error, busy, onSubmit, children }: SignInFormProps) {
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = useRoot().settings.options
   const [password, setPassword] = useState('')
   const [accepts, setAccepts] = useState(acceptMailDefaultOn)
@@ -45,8 +45,8 @@ export function SignInForm({ label, submitLabel, error, busy, onSubmit, children
         onValue={setPassword}
         onBlur={onBlur}
         error={error || (isTouched ? fieldError(fault) : undefined)}
-        showLabel={form('form.showPassword')}
-        hideLabel={form('form.hidePassword')}
+        showLabel={t(formMessages.showPassword)}
+        hideLabel={t(formMessages.hidePassword)}
         autoComplete="current-password"
         required
       />

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react'
 import type { SubmitCatalogues } from '@portraitkit/core/cart/catalogueOffer.ts'
 import { useEffect } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { CatalogueList, CatalogueProblem, useCatalogueOffer } from './CatalogueList.tsx'
@@ -24,7 +24,7 @@ type CatalogueDialogProps = {
 /** CTL-1: the offer as a dialog. It opens only if there is something to offer. */
 export function CatalogueDialog(props: CatalogueDialogProps) {
   const { open, title, send, sayProblem, onNothing, onNoThanks, onAdded } = props
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { offer, state } = useCatalogueOffer()
   useEffect(() => {
     if (open) void offer.load()
@@ -41,14 +41,14 @@ export function CatalogueDialog(props: CatalogueDialogProps) {
     <Dialog
       open={open && state.status === 'ready' && state.catalogues.length > 0}
       onClose={onNoThanks}
-      title={title ?? t('catalogue.ask')}
-      closeLabel={t('catalogue.close')}
+      title={title ?? t(messages.ask)}
+      closeLabel={t(messages.close)}
       size="wide"
       foot={
         <>
-          <Button onClick={onNoThanks}>{t('catalogue.noThanks')}</Button>
+          <Button onClick={onNoThanks}>{t(messages.noThanks)}</Button>
           <Button kind="primary" busy={state.adding} onClick={() => void add()}>
-            {t('catalogue.add')}
+            {t(messages.add)}
           </Button>
         </>
       }

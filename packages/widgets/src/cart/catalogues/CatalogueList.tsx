@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import {
   type CatalogueOffer,
   type CatalogueOfferState,
@@ -6,7 +7,6 @@ import {
 } from '@portraitkit/core/cart/catalogueOffer.ts'
 import type { Catalogue } from '@portraitkit/core/catalogues/contract.ts'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { Quantity } from '../../ui/order/Quantity.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
@@ -38,7 +38,7 @@ export function CatalogueList({ heading }: { heading: 'h2' | 'h3' }) {
 }
 
 function OneCatalogue({ catalogue, heading: Heading }: { catalogue: Catalogue; heading: 'h2' | 'h3' }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money } = useRoot()
   const { offer, state } = useCatalogueOffer()
   const { name, description, price, maxQuantity, deliveryTime, subject } = catalogue
@@ -51,15 +51,15 @@ function OneCatalogue({ catalogue, heading: Heading }: { catalogue: Catalogue; h
         <p className="pk-soft pk-small">{[subject.group, subject.name].filter(Boolean).join(' · ')}</p>
         <Heading>{name}</Heading>
         <p className="pk-price">
-          <strong>{t('catalogue.each', { price: money(price) })}</strong>
+          <strong>{t(messages.each, { price: money(price) })}</strong>
         </p>
-        <p className="pk-soft pk-small">{t('catalogue.delivery', { days: deliveryTime.days })}</p>
+        <p className="pk-soft pk-small">{t(messages.delivery, { days: deliveryTime.days })}</p>
       </div>
       <div className="pk-book-number">
         <Quantity
-          label={t('catalogue.quantity', named)}
-          fewerLabel={t('catalogue.fewer', named)}
-          moreLabel={t('catalogue.more', named)}
+          label={t(messages.quantity, named)}
+          fewerLabel={t(messages.fewer, named)}
+          moreLabel={t(messages.more, named)}
           value={state.quantities[key] ?? 0}
           minimum={0}
           maximum={maxQuantity}
@@ -75,7 +75,7 @@ function OneCatalogue({ catalogue, heading: Heading }: { catalogue: Catalogue; h
                 key,
                 summary: (
                   <span>
-                    {t('catalogue.description')}
+                    {t(messages.description)}
                     <span className="pk-unseen">: {name}</span>
                   </span>
                 ),
@@ -91,13 +91,13 @@ function OneCatalogue({ catalogue, heading: Heading }: { catalogue: Catalogue; h
 
 /** Why nothing was added, announced at once. */
 export function CatalogueProblem({ say }: { say?: ((message: string) => string) | undefined }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { state } = useCatalogueOffer()
   if (!state.problem) return null
-  if (state.problem === 'nothing') return <Notice kind="danger">{t('catalogue.none')}</Notice>
+  if (state.problem === 'nothing') return <Notice kind="danger">{t(messages.none)}</Notice>
   if (say) return <Notice kind="danger" title={say(state.problem)} />
   return (
-    <Notice kind="danger" title={t('catalogue.notAdded')}>
+    <Notice kind="danger" title={t(messages.notAdded)}>
       <p>{state.problem}</p>
     </Notice>
   )

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { offerTotal } from '@portraitkit/core/cart/catalogueOffer.ts'
 import { BookOpen } from 'lucide-react'
 import { useEffect } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
@@ -17,8 +17,7 @@ import { messages } from './catalogueMessages.ts'
 
 /** CTL-4: the printed catalogues of the customer's children, each with a quantity. */
 export function Catalogues() {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { offer, state } = useCatalogueOffer()
   const signedIn = useSessionStatus()
   useEffect(() => {
@@ -26,30 +25,30 @@ export function Catalogues() {
   }, [offer, signedIn])
 
   if (signedIn === 'signed-out')
-    return <SignedOut icon={BookOpen} title={t('catalogue.signIn')} of="products.catalogues" />
+    return <SignedOut icon={BookOpen} title={t(messages.signIn)} of="products.catalogues" />
   if (state.status === 'ready' && state.catalogues.length === 0) {
     return (
-      <Empty slot="empty" icon={BookOpen} title={t('catalogue.emptyTitle')}>
-        <p className="pk-soft">{t('catalogue.empty')}</p>
+      <Empty slot="empty" icon={BookOpen} title={t(messages.emptyTitle)}>
+        <p className="pk-soft">{t(messages.empty)}</p>
         <LinkButton to="products.list" kind="primary">
-          {t('catalogue.toProducts')}
+          {t(messages.toProducts)}
         </LinkButton>
       </Empty>
     )
   }
   return (
-    <Page title={t('catalogue.title')} lead={t('catalogue.lead')}>
+    <Page title={t(messages.title)} lead={t(messages.lead)}>
       {state.status === 'failed' ? (
-        <Notice kind="danger" title={t('catalogue.failed')}>
+        <Notice kind="danger" title={t(messages.failed)}>
           <p>{state.error}</p>
           <div>
-            <Button onClick={() => void offer.load()}>{form('form.again')}</Button>
+            <Button onClick={() => void offer.load()}>{t(formMessages.again)}</Button>
           </div>
         </Notice>
       ) : null}
       {state.status === 'ready' ? <Offer /> : null}
       {state.status === 'idle' || state.status === 'loading' ? (
-        <div className="pk-stack" role="status" aria-busy="true" aria-label={t('catalogue.loading')}>
+        <div className="pk-stack" role="status" aria-busy="true" aria-label={t(messages.loading)}>
           <Skeleton ratio="5 / 2" />
           <Skeleton ratio="5 / 2" />
         </div>
@@ -59,7 +58,7 @@ export function Catalogues() {
 }
 
 function Offer() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money, navigate } = useRoot()
   const { offer, state } = useCatalogueOffer()
   const total = offerTotal(state.catalogues, state.quantities)
@@ -73,10 +72,10 @@ function Offer() {
         <CatalogueProblem />
         <div className="pk-books-ways">
           <BottomBar {...(total > 0 && { price: money(total) })} busy={state.adding} onClick={() => void add()}>
-            {t('catalogue.add')}
+            {t(messages.add)}
           </BottomBar>
           <LinkButton to="products.list" kind="quiet">
-            {t('catalogue.noThanks')}
+            {t(messages.noThanks)}
           </LinkButton>
         </div>
       </div>

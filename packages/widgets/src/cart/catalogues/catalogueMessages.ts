@@ -1,24 +1,27 @@
+import { msg } from '@portraitkit/core/msg.ts'
+
+// lingui-set comment="In the offer of a printed catalogue of the school. child: a child's name; days: a number; name: the catalogue; price: an amount with its currency"
+
 /** English texts of the offer of catalogues. Texts quoted from the specification are verbatim. */
 export const messages = {
-  'catalogue.title': 'Catalogues',
-  'catalogue.lead': 'Everybody of the class or the club in one printed book.',
-  'catalogue.ask': 'Do you want to order the catalogue?',
-  'catalogue.each': '{price} each',
-  'catalogue.delivery':
-    '{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}',
-  'catalogue.description': 'Description',
-  'catalogue.quantity': 'Quantity of {name} for {child}',
-  'catalogue.fewer': 'Fewer of {name} for {child}',
-  'catalogue.more': 'More of {name} for {child}',
-  'catalogue.none': 'You need to select how many cataloges you would like before clicking Add to shopping cart',
-  'catalogue.notAdded': 'This could not be added to your cart.',
-  'catalogue.noThanks': 'No thanks',
-  'catalogue.add': 'Add to cart',
-  'catalogue.emptyTitle': 'No catalogues to order',
-  'catalogue.empty': 'There is no catalogue for your picture sets just now.',
-  'catalogue.toProducts': 'To the products',
-  'catalogue.failed': 'The catalogues could not be loaded.',
-  'catalogue.loading': 'Loading the catalogues',
-  'catalogue.signIn': 'Sign in to see your catalogues',
-  'catalogue.close': 'Close',
-} as const
+  title: msg`Catalogues`,
+  lead: msg`Everybody of the class or the club in one printed book.`,
+  ask: msg`Do you want to order the catalogue?`,
+  each: msg`{price} each`,
+  delivery: msg`{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}`,
+  description: msg`Description`,
+  quantity: msg`Quantity of {name} for {child}`,
+  fewer: msg`Fewer of {name} for {child}`,
+  more: msg`More of {name} for {child}`,
+  none: msg`You need to select how many cataloges you would like before clicking Add to shopping cart`,
+  notAdded: msg`This could not be added to your cart.`,
+  noThanks: msg`No thanks`,
+  add: msg`Add to cart`,
+  emptyTitle: msg`No catalogues to order`,
+  empty: msg`There is no catalogue for your picture sets just now.`,
+  toProducts: msg`To the products`,
+  failed: msg`The catalogues could not be loaded.`,
+  loading: msg`Loading the catalogues`,
+  signIn: msg`Sign in to see your catalogues`,
+  close: msg`Close`,
+}

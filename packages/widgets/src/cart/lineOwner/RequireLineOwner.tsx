@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { ShoppingBag } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { lineMessages } from './lineMessages.ts'
@@ -18,7 +18,7 @@ type RequireLineOwnerProps = {
  * returns to the line. If the session ends later, what is open stays.
  */
 export function RequireLineOwner({ orderLine, waiting, children }: RequireLineOwnerProps) {
-  const t = useT(lineMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   const [isOpen, setOpen] = useState(orderLine === undefined || status === 'signed-in')
@@ -37,7 +37,7 @@ export function RequireLineOwner({ orderLine, waiting, children }: RequireLineOw
   return (
     <SignedOut
       icon={ShoppingBag}
-      title={t('line.signIn')}
+      title={t(lineMessages.signIn)}
       of="shoppingcart.edit"
       params={{ orderLineUuid: orderLine ?? '' }}
     />

@@ -1,24 +1,24 @@
-import { useT } from '../../locales/useT.ts'
+import { useLingui } from '@lingui/react'
 import { messages } from '../messages.ts'
 
 const lines = [
-  'editor.keysPan',
-  'editor.keysZoom',
-  'editor.keysRotate',
-  'editor.keysEffect',
-  'editor.keysUndo',
-  'editor.keysEscape',
+  messages.keysPan,
+  messages.keysZoom,
+  messages.keysRotate,
+  messages.keysEffect,
+  messages.keysUndo,
+  messages.keysEscape,
 ] as const
 
 /** Lists the editor's keys, on devices with a keyboard. */
 export function KeyboardHelp() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <details className="pk-keyboard">
-      <summary className="pk-small">{t('editor.keys')}</summary>
+      <summary className="pk-small">{t(messages.keys)}</summary>
       <ul className="pk-small pk-soft">
         {lines.map((line) => (
-          <li key={line}>{t(line)}</li>
+          <li key={line.id}>{t(line)}</li>
         ))}
       </ul>
     </details>

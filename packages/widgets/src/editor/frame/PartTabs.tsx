@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { isPartComplete } from '@portraitkit/core/editor/design/instance.ts'
 import { openPart } from '@portraitkit/core/editor/design/screens.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Circle, CircleCheck } from 'lucide-react'
-import { useT } from '../../locales/useT.ts'
 import { moveAmongTabs } from '../../modalFocus.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -14,13 +14,13 @@ import { useEditor } from '../useEditor.ts'
  * page.
  */
 export function PartTabs() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const { editor, instance } = useEditor()
   const { parts } = instance.definition
   if (parts.length < 2) return null
   return (
-    <div className="pk-parts" role="tablist" aria-label={t('editor.parts')}>
+    <div className="pk-parts" role="tablist" aria-label={t(messages.parts)}>
       {parts.map((part) => {
         const isCurrent = part.id === instance.currentPart
         const isDone = isPartComplete(instance, part.id)
@@ -33,7 +33,7 @@ export function PartTabs() {
             role="tab"
             className="pk-part"
             aria-selected={isCurrent}
-            aria-label={t(isDone ? 'editor.partComplete' : 'editor.partIncomplete', { name })}
+            aria-label={t(isDone ? messages.partComplete : messages.partIncomplete, { name })}
             tabIndex={isCurrent ? 0 : -1}
             onClick={open}
             onFocus={open}

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { type EditorScreen, imageOf } from '@portraitkit/core/editor/design/instance.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { X } from 'lucide-react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { messages } from '../messages.ts'
@@ -18,7 +18,7 @@ export function hasDone({ instance, isInTool }: Pick<EditorValue, 'instance' | '
 
 /** The title, with back on the left, the next step on the right, and undo and redo between them. */
 export function TopBar() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const value = useEditor()
   const { instance, state, layout, isInTool, leave, done, cancel } = value
   const isMain = instance.menu === 'main'
@@ -28,10 +28,10 @@ export function TopBar() {
     <header className="pk-editor-top">
       <span className="pk-editor-top-start">
         {isMain ? (
-          <Button kind="icon" icon={X} label={t('editor.close')} onClick={leave} />
+          <Button kind="icon" icon={X} label={t(messages.close)} onClick={leave} />
         ) : isInTool ? null : (
           <Button kind="quiet" onClick={cancel}>
-            {t('editor.cancel')}
+            {t(messages.cancel)}
           </Button>
         )}
       </span>
@@ -40,7 +40,7 @@ export function TopBar() {
         {layout === 'desktop' || !isDoneHere ? <UndoRedo /> : null}
         {isDoneHere ? (
           <Button kind="primary" disabled={isEmpty || state.changing !== null} onClick={done}>
-            {t('editor.done')}
+            {t(messages.done)}
           </Button>
         ) : null}
       </span>
@@ -49,15 +49,15 @@ export function TopBar() {
 }
 
 function Title() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const { instance, state, slot, nameOf, updateLabel } = useEditor()
   const titles: Partial<Record<typeof instance.menu, string>> = {
-    'select-image': t('editor.chooseImage'),
-    'select-text': t('editor.chooseText'),
-    year: t('editor.year'),
-    templates: t('editor.templates'),
-    buy: state.origin === 'line' ? (updateLabel ?? t('editor.updateCart')) : t('editor.selectQuantity'),
+    'select-image': t(messages.chooseImage),
+    'select-text': t(messages.chooseText),
+    year: t(messages.year),
+    templates: t(messages.templates),
+    buy: state.origin === 'line' ? (updateLabel ?? t(messages.updateCart)) : t(messages.selectQuantity),
   }
   const title = slot ? nameOf(slot) : (titles[instance.menu] ?? inLanguage(instance.definition.names, language))
   return (

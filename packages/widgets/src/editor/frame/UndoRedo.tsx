@@ -1,21 +1,21 @@
+import { useLingui } from '@lingui/react'
 import { redo } from '@portraitkit/core/editor/actions/redo.ts'
 import { canUndo, undo } from '@portraitkit/core/editor/actions/undo.ts'
 import { type LucideIcon, Redo2, Undo2 } from 'lucide-react'
-import { useT } from '../../locales/useT.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
 /** Undo and redo: in the bar, or at the edge of the canvas where a phone's bar has no room. */
 export function UndoRedo() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { instance, act } = useEditor()
   return (
     <span className="pk-undo">
-      <StepButton icon={Undo2} label={t('editor.undo')} canStep={canUndo(instance)} onStep={() => act(undo, {})} />
+      <StepButton icon={Undo2} label={t(messages.undo)} canStep={canUndo(instance)} onStep={() => act(undo, {})} />
       <StepButton
         icon={Redo2}
-        label={t('editor.redo')}
+        label={t(messages.redo)}
         canStep={instance.history.future.length > 0}
         onStep={() => act(redo, {})}
       />

@@ -1,9 +1,9 @@
 import { type EditorInstance, imageOf, slotOf } from '@portraitkit/core/editor/design/instance.ts'
 import { pictureInSlot } from '@portraitkit/core/editor/design/picture.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { zoomOf } from '@portraitkit/core/template/crop.ts'
-import type { Translate } from '../../locales/i18n.ts'
-import type { messages } from '../messages.ts'
+import { messages } from '../messages.ts'
 import { slotName } from './slotName.ts'
 
 type Change = { readonly act: string; readonly before: EditorInstance; readonly after: EditorInstance }
@@ -12,19 +12,15 @@ type Change = { readonly act: string; readonly before: EditorInstance; readonly 
  * The announcement of a change for screen readers; after undo or redo it names the change in question. Empty if nothing
  * changed.
  */
-export function announcementOfChange(
-  t: Translate<typeof messages>,
-  { act, before, after }: Change,
-  language: string,
-): string {
+export function announcementOfChange(t: Translate, { act, before, after }: Change, language: string): string {
   if (before.content === after.content && before.definition === after.definition) return ''
   const fullId = changedSlot(before, after)
   const textOf = (name: string) => {
     const isMove = name === 'framePicture' && zoomPercent(before, fullId) === zoomPercent(after, fullId)
     return announcementOf(t, isMove ? 'panPicture' : name, after, fullId, language)
   }
-  if (act === 'undo') return t('editor.saidUndo', { what: textOf(before.history.past.at(-1)?.act ?? '') })
-  if (act === 'redo') return t('editor.saidRedo', { what: textOf(before.history.future[0]?.act ?? '') })
+  if (act === 'undo') return t(messages.saidUndo, { what: textOf(before.history.past.at(-1)?.act ?? '') })
+  if (act === 'redo') return t(messages.saidRedo, { what: textOf(before.history.future[0]?.act ?? '') })
   return textOf(act)
 }
 
@@ -35,7 +31,7 @@ function changedSlot({ content: before }: EditorInstance, { content: after }: Ed
 
 /** The announcement after an action, by the action's name; empty if it changed nothing. */
 export function announcementOf(
-  t: Translate<typeof messages>,
+  t: Translate,
   act: string,
   instance: EditorInstance,
   fullId: string | undefined,
@@ -46,28 +42,28 @@ export function announcementOf(
   const image = fullId ? imageOf(instance.content, fullId) : null
   switch (act) {
     case 'choosePicture':
-      return t('editor.saidChoose', values)
+      return t(messages.saidChoose, values)
     case 'replacePictures':
-      return t('editor.saidReplaced')
+      return t(messages.saidReplaced)
     case 'fillStrings':
-      return t('editor.saidStrings', values)
+      return t(messages.saidStrings, values)
     case 'changeTemplate':
-      return t('editor.saidTemplate', { name: inLanguage(instance.definition.names, language) })
+      return t(messages.saidTemplate, { name: inLanguage(instance.definition.names, language) })
     case 'setYear':
-      return t('editor.saidYear', { year: String(instance.content.year ?? '') })
+      return t(messages.saidYear, { year: String(instance.content.year ?? '') })
     case 'panPicture':
-      return t('editor.saidMove', values)
+      return t(messages.saidMove, values)
     case 'framePicture':
     case 'zoomPicture':
-      return t('editor.saidZoom', { ...values, percent: zoomPercent(instance, fullId) })
+      return t(messages.saidZoom, { ...values, percent: zoomPercent(instance, fullId) })
     case 'rotatePicture':
-      return t('editor.saidRotate', { ...values, degrees: image?.rotation ?? 0 })
+      return t(messages.saidRotate, { ...values, degrees: image?.rotation ?? 0 })
     case 'setEffect':
-      return t('editor.saidEffect', { ...values, effect: t(`editor.${image?.overrideEffect ?? 'original'}`) })
+      return t(messages.saidEffect, { ...values, effect: t(messages[image?.overrideEffect ?? 'original']) })
     case 'setBackground':
-      return t('editor.saidBackground', values)
+      return t(messages.saidBackground, values)
     default:
-      return t('editor.saidText', values)
+      return t(messages.saidText, values)
   }
 }
 

@@ -1,14 +1,13 @@
+import { useLingui } from '@lingui/react'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
 import { useCallback } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
-import { messages } from '../messages.ts'
 import type { EditorValue } from '../useEditor.ts'
 import { announcementOf, announcementOfChange } from './announcements.ts'
 
 /** The tools' actions, each announced to screen readers. */
 export function useEditorActions(editor: Editor, announce: (text: string) => void) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const say = useCallback<EditorValue['say']>(
     (name, fullId) => {

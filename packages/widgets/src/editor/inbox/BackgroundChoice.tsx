@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { PictureBackground } from '@portraitkit/core/backgrounds/contract.ts'
 import { type BackgroundsState, createBackgrounds } from '@portraitkit/core/backgrounds/state.ts'
 import { setBackground } from '@portraitkit/core/editor/actions/setBackground.ts'
@@ -7,7 +8,6 @@ import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
 import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -18,7 +18,7 @@ import { useEditor } from '../useEditor.ts'
 
 /** The backgrounds for a green-screen picture: each is shown with the picture in front of it. */
 export function BackgroundChoice({ slot }: { slot: Slot & { kind: 'image' } }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { instance } = useEditor()
   const backgrounds = shop.part(createBackgrounds)
@@ -30,16 +30,16 @@ export function BackgroundChoice({ slot }: { slot: Slot & { kind: 'image' } }) {
     // also after a change of language, in which the backgrounds are named
     if (uuid !== undefined && !found) void backgrounds.load(uuid)
   }, [backgrounds, uuid, found])
-  if (!image || !found || found.status === 'loading') return <Spinner label={t('editor.backgroundsLoading')} />
+  if (!image || !found || found.status === 'loading') return <Spinner label={t(messages.backgroundsLoading)} />
   if (found.status === 'failed') {
     return (
       <div className="pk-inbox-empty" role="alert">
-        <p>{t('editor.backgroundsFailed')}</p>
-        <Button onClick={() => void backgrounds.refresh(image.uuid)}>{t('editor.again')}</Button>
+        <p>{t(messages.backgroundsFailed)}</p>
+        <Button onClick={() => void backgrounds.refresh(image.uuid)}>{t(messages.again)}</Button>
       </div>
     )
   }
-  if (found.backgrounds.length === 0) return <p className="pk-soft">{t('editor.backgroundsNone')}</p>
+  if (found.backgrounds.length === 0) return <p className="pk-soft">{t(messages.backgroundsNone)}</p>
   return (
     <ul className="pk-inbox-pictures" data-source="backgrounds">
       {found.backgrounds.map((background) => (
@@ -54,7 +54,7 @@ export function BackgroundChoice({ slot }: { slot: Slot & { kind: 'image' } }) {
 type TileProps = { slot: Slot; image: ImageValue; background: PictureBackground }
 
 function BackgroundTile({ slot, image, background }: TileProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { act } = useEditor()
   const { uuid, name, plain } = background
@@ -70,7 +70,7 @@ function BackgroundTile({ slot, image, background }: TileProps) {
       type="button"
       className="pk-background"
       aria-pressed={isChosen}
-      aria-label={t('editor.background', { name })}
+      aria-label={t(messages.background, { name })}
       onClick={() => act(setBackground, { fullId: slot.fullId, background: uuid })}
     >
       <span className="pk-inbox-picture" style={{ aspectRatio: `${image.width} / ${image.height}` }} aria-hidden="true">
@@ -81,7 +81,7 @@ function BackgroundTile({ slot, image, background }: TileProps) {
           addresses={thumbnailOf(plain)}
           sizes="160px"
           onExpired={fresh}
-          failedLabel={t('editor.pictureFailed')}
+          failedLabel={t(messages.pictureFailed)}
         />
         {isChosen ? (
           <span className="pk-inbox-chosen">

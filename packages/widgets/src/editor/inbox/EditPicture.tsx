@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { framePicture } from '@portraitkit/core/editor/actions/framePicture.ts'
 import { rotatePicture } from '@portraitkit/core/editor/actions/rotatePicture.ts'
 import { setEffect } from '@portraitkit/core/editor/actions/setEffect.ts'
@@ -7,7 +8,6 @@ import { EFFECTS } from '@portraitkit/core/jobs/effects.ts'
 import { LARGEST_ZOOM, zoomCrop, zoomOf } from '@portraitkit/core/template/crop.ts'
 import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Tool } from '../frame/Tool.tsx'
 import { messages } from '../messages.ts'
@@ -15,12 +15,12 @@ import { useEditor } from '../useEditor.ts'
 
 /** Rotation, effects and zoom of the picture; it is moved on the card itself. */
 export function EditPicture({ slot }: { slot: Slot & { kind: 'image' } }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { instance, act } = useEditor()
   const { fullId } = slot
   const placed = pictureInSlot(instance, fullId)
   const [gesture, setGesture] = useState(0)
-  if (!placed) return <p className="pk-soft">{t('editor.needsPicture')}</p>
+  if (!placed) return <p className="pk-soft">{t(messages.needsPicture)}</p>
   const { image, size, layer } = placed
   const zoom = zoomOf(image.cropRect, size, layer.box)
   const zoomTo = (target: number) => {
@@ -35,8 +35,8 @@ export function EditPicture({ slot }: { slot: Slot & { kind: 'image' } }) {
           <Icon of={ZoomOut} size={20} />
           <input
             type="range"
-            aria-label={t('editor.zoom')}
-            aria-valuetext={t('editor.zoomValue', { percent })}
+            aria-label={t(messages.zoom)}
+            aria-valuetext={t(messages.zoomValue, { percent })}
             min={0}
             max={Math.log(LARGEST_ZOOM)}
             step={0.01}
@@ -48,7 +48,7 @@ export function EditPicture({ slot }: { slot: Slot & { kind: 'image' } }) {
         </label>
       ) : null}
       <div className="pk-tools-row">
-        <Tool icon={RotateCcw} label={t('editor.rotate')} onUse={() => act(rotatePicture, { fullId })} />
+        <Tool icon={RotateCcw} label={t(messages.rotate)} onUse={() => act(rotatePicture, { fullId })} />
         {EFFECTS.map((effect) => (
           <button
             key={effect}
@@ -59,7 +59,7 @@ export function EditPicture({ slot }: { slot: Slot & { kind: 'image' } }) {
             onClick={() => act(setEffect, { fullId, effect })}
           >
             <span className="pk-effect" aria-hidden="true" />
-            <span>{t(`editor.${effect}`)}</span>
+            <span>{t(messages[effect])}</span>
           </button>
         ))}
       </div>

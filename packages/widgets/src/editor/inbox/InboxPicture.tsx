@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { imageOf, type Slot } from '@portraitkit/core/editor/design/instance.ts'
 import { findRefusal, type Refusal } from '@portraitkit/core/template/imageRules.ts'
 import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
 import { Check } from 'lucide-react'
-import { useT } from '../../locales/useT.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picture } from '../../ui/pictures/Picture.tsx'
 import { messages } from '../messages.ts'
@@ -27,11 +27,11 @@ export type InboxPictureProps<P extends InboxPictureData> = {
 /** A picture of the inbox. If the slot's rules refuse it, it is greyed out and says why. */
 export function InboxPicture<P extends InboxPictureData>(props: InboxPictureProps<P>) {
   const { picture, label, slot, onChoose, onExpired } = props
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { instance } = useEditor()
   const refusal = findRefusal(slot.layer.rules, picture)
   const isChosen = imageOf(instance.content, slot.fullId)?.uuid === picture.uuid
-  const refused = refusal ? t('editor.notAllowed', { reason: reasonOf(refusal) }) : ''
+  const refused = refusal ? t(messages.notAllowed, { reason: reasonOf(refusal) }) : ''
   return (
     <button
       type="button"
@@ -52,7 +52,7 @@ export function InboxPicture<P extends InboxPictureData>(props: InboxPictureProp
           const fresh = await onExpired()
           return fresh && thumbnailOf(fresh)
         }}
-        failedLabel={t('editor.pictureFailed')}
+        failedLabel={t(messages.pictureFailed)}
       />
       {refusal ? <span className="pk-inbox-refused">{refused}</span> : null}
       {isChosen ? (
@@ -64,8 +64,8 @@ export function InboxPicture<P extends InboxPictureData>(props: InboxPictureProp
   )
 
   function reasonOf(why: Refusal): string {
-    if (why.rule === 'pictureTypes' || why.rule === 'groupPicture') return t('editor.reasonType')
-    if (why.rule === 'minPixels') return t('editor.reasonPixels')
-    return t(why.needed === 'portrait' ? 'editor.reasonPortrait' : 'editor.reasonLandscape')
+    if (why.rule === 'pictureTypes' || why.rule === 'groupPicture') return t(messages.reasonType)
+    if (why.rule === 'minPixels') return t(messages.reasonPixels)
+    return t(why.needed === 'portrait' ? messages.reasonPortrait : messages.reasonLandscape)
   }
 }

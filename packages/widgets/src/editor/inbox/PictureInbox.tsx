@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { imageOf, type Slot } from '@portraitkit/core/editor/design/instance.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { createUploads } from '@portraitkit/core/uploads/state.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
 import { messages as uploadMessages } from '../../uploads/messages.ts'
@@ -45,7 +45,7 @@ function SetInbox(props: SourceProps) {
 
 function BothSources({ slot, onChoose }: SourceProps) {
   useStyles(css)
-  const t = useT(uploadMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { instance } = useEditor()
   const uploads = shop.part(createUploads)
@@ -74,14 +74,14 @@ function BothSources({ slot, onChoose }: SourceProps) {
       ) : (
         <SetPictures slot={slot} onChoose={onChoose} />
       )}
-      {isOver ? <p className="pk-inbox-over">{t('uploads.dropNow')}</p> : null}
+      {isOver ? <p className="pk-inbox-over">{t(uploadMessages.dropNow)}</p> : null}
     </div>
   )
 }
 
 /** The pictures of a picture set. */
 function SetPictures({ slot, onChoose }: SourceProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const set = useSelectedSet(useSnapshot(sets.state) as PictureSetsState)
@@ -99,7 +99,7 @@ function SetPictures({ slot, onChoose }: SourceProps) {
             <li key={picture.uuid} style={{ aspectRatio: `${picture.width} / ${picture.height}` }}>
               <InboxPicture
                 picture={picture}
-                label={t(picture.groupPicture ? 'editor.groupOf' : 'editor.pictureOf', {
+                label={t(picture.groupPicture ? messages.groupOf : messages.pictureOf, {
                   number: index + 1,
                   name: set.subject.name,
                 })}
@@ -111,7 +111,7 @@ function SetPictures({ slot, onChoose }: SourceProps) {
           ))}
         </ul>
       ) : (
-        <p className="pk-soft">{t('editor.inboxEmpty')}</p>
+        <p className="pk-soft">{t(messages.inboxEmpty)}</p>
       )}
     </>
   )

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { canMix, canTakeFrom } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Select } from '../../ui/controls/Select.tsx'
 import { messages } from '../messages.ts'
@@ -10,7 +10,7 @@ import { useEditor } from '../useEditor.ts'
 
 /** EDT-22: selects whose pictures are offered. Sets that the rules of subject change exclude are listed, but disabled. */
 export function SubjectSelect() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { rules } = useEditor()
   const sets = shop.part(createPictureSets)
@@ -22,7 +22,7 @@ export function SubjectSelect() {
   if (listed.length < 2) return null
   return (
     <Select
-      label={t('editor.picturesOf')}
+      label={t(messages.picturesOf)}
       value={offered?.subject.uuid ?? ''}
       onValue={(subject) => sets.choose(subject)}
       options={listed.map((set) => ({

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import type { Slot } from '@portraitkit/core/editor/design/instance.ts'
 import type { OwnPicture } from '@portraitkit/core/uploads/contract.ts'
 import { createUploads, type UploadsState } from '@portraitkit/core/uploads/state.ts'
 import { ImageUp, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -25,7 +25,7 @@ type OwnInboxProps = {
 
 /** The customer's own pictures, with buttons to add and delete pictures. */
 export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
-  const t = useT(uploadMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const uploads = shop.part(createUploads)
   const { status, images } = useSnapshot(uploads.state) as UploadsState
@@ -35,7 +35,7 @@ export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
   const renew = usePictureRefresh(uploads.refresh)
   if (session.status === 'signed-out') return <Visitor />
   if (status === 'failed') return <LoadFailed onAgain={() => void uploads.refresh()} />
-  if (status !== 'ready') return <Spinner label={t('uploads.loading')} />
+  if (status !== 'ready') return <Spinner label={t(uploadMessages.loading)} />
   if (images.length === 0) return <EmptyInbox onUpload={onUpload} />
   const freshOf = (uuid: string) => async () => {
     await renew()
@@ -46,7 +46,7 @@ export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
       <li className="pk-inbox-act">
         <button type="button" className="pk-upload-tile" onClick={onUpload}>
           <Icon of={ImageUp} size={24} />
-          {t('uploads.upload')}
+          {t(uploadMessages.upload)}
         </button>
       </li>
       {images.map((picture, index) => (
@@ -56,12 +56,12 @@ export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
               picture={picture}
               number={index + 1}
               onExpired={freshOf(picture.uuid)}
-              onDeleted={() => announce(t('uploads.saidDeleted'))}
+              onDeleted={() => announce(t(uploadMessages.saidDeleted))}
             />
           ) : (
             <InboxPicture
               picture={picture}
-              label={t('uploads.picture', { number: index + 1 })}
+              label={t(uploadMessages.picture, { number: index + 1 })}
               slot={slot}
               onChoose={onChoose}
               onExpired={freshOf(picture.uuid)}
@@ -78,7 +78,7 @@ export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
           onClick={() => setDeleting(!isDeleting)}
         >
           <Icon of={isDeleting ? X : Trash2} size={24} />
-          {t(isDeleting ? 'uploads.deleteEnd' : 'uploads.delete')}
+          {t(isDeleting ? uploadMessages.deleteEnd : uploadMessages.delete)}
         </button>
       </li>
     </ul>
@@ -86,41 +86,39 @@ export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
 }
 
 function EmptyInbox({ onUpload }: { onUpload: () => void }) {
-  const t = useT(uploadMessages)
-  const tEditor = useT(messages)
+  const { _: t } = useLingui()
   const { layout } = useEditor()
   return (
     <div className="pk-inbox-empty">
-      <p>{tEditor('editor.inboxEmpty')}</p>
+      <p>{t(messages.inboxEmpty)}</p>
       <Button icon={ImageUp} onClick={onUpload}>
-        {t('uploads.upload')}
+        {t(uploadMessages.upload)}
       </Button>
       <p className="pk-soft pk-small">
-        {layout === 'desktop' ? `${t('uploads.drop')} ` : ''}
-        {t('uploads.taken')}
+        {layout === 'desktop' ? `${t(uploadMessages.drop)} ` : ''}
+        {t(uploadMessages.taken)}
       </p>
     </div>
   )
 }
 
 function LoadFailed({ onAgain }: { onAgain: () => void }) {
-  const t = useT(uploadMessages)
+  const { _: t } = useLingui()
   return (
     <div className="pk-inbox-empty" role="alert">
-      <p>{t('uploads.loadFailed')}</p>
-      <Button onClick={onAgain}>{t('uploads.again')}</Button>
+      <p>{t(uploadMessages.loadFailed)}</p>
+      <Button onClick={onAgain}>{t(uploadMessages.again)}</Button>
     </div>
   )
 }
 
 function Visitor() {
-  const t = useT(uploadMessages)
-  const tEditor = useT(messages)
+  const { _: t } = useLingui()
   const { editor, goTo } = useEditor()
   return (
     <div className="pk-inbox-empty">
-      <p>{t('uploads.signIn')}</p>
-      <Button onClick={() => void goTo(editor.signIn())}>{tEditor('editor.signIn')}</Button>
+      <p>{t(uploadMessages.signIn)}</p>
+      <Button onClick={() => void goTo(editor.signIn())}>{t(messages.signIn)}</Button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { choosePicture } from '@portraitkit/core/editor/actions/choosePicture.ts'
 import { fillStrings } from '@portraitkit/core/editor/actions/fillStrings.ts'
 import { replacePictures } from '@portraitkit/core/editor/actions/replacePictures.ts'
@@ -6,7 +7,6 @@ import { asksToReplaceAll } from '@portraitkit/core/editor/design/replaceAllRule
 import type { FillPicture } from '@portraitkit/core/template/fillResources.ts'
 import type { Refusal } from '@portraitkit/core/template/imageRules.ts'
 import { type ReactNode, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { messages } from '../messages.ts'
@@ -51,20 +51,20 @@ export function usePictureChoice(slot: Slot): Choice {
 }
 
 function RefusedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('editor.notAllowedTitle')}
-      closeLabel={t('editor.close')}
+      title={t(messages.notAllowedTitle)}
+      closeLabel={t(messages.close)}
       foot={
         <Button kind="primary" onClick={onClose}>
-          {t('editor.ok')}
+          {t(messages.ok)}
         </Button>
       }
     >
-      <p>{t('editor.notAllowedText')}</p>
+      <p>{t(messages.notAllowedText)}</p>
     </Dialog>
   )
 }
@@ -77,23 +77,23 @@ type ReplaceAllProps = {
 
 /** EDT-10: No replaces only this picture, Yes all of them; closing the question changes nothing. */
 function ReplaceAllDialog({ picture, onCancel, onChoose }: ReplaceAllProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <Dialog
       open={picture !== undefined}
       onClose={onCancel}
-      title={t('editor.replaceAll')}
-      closeLabel={t('editor.close')}
+      title={t(messages.replaceAll)}
+      closeLabel={t(messages.close)}
       foot={
         <>
-          <Button onClick={() => picture && onChoose(picture, 'here')}>{t('editor.no')}</Button>
+          <Button onClick={() => picture && onChoose(picture, 'here')}>{t(messages.no)}</Button>
           <Button kind="primary" data-autofocus="" onClick={() => picture && onChoose(picture, 'everywhere')}>
-            {t('editor.yes')}
+            {t(messages.yes)}
           </Button>
         </>
       }
     >
-      <p>{t('editor.replaceAllText')}</p>
+      <p>{t(messages.replaceAllText)}</p>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
@@ -19,7 +19,7 @@ export function ConflictQuestion() {
 }
 
 function Question({ state }: { state: AutosaveState }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, instance, onWindowChange: onWindow } = useEditor()
   const { status, isRepeatedConflict } = useSnapshot(state)
   const [isPutOff, setPutOff] = useState(false)
@@ -34,19 +34,19 @@ function Question({ state }: { state: AutosaveState }) {
     <Dialog
       open={isAsking}
       onClose={() => setPutOff(true)}
-      title={t('editor.conflict')}
-      closeLabel={t('editor.close')}
+      title={t(messages.conflict)}
+      closeLabel={t(messages.close)}
       foot={
         <>
-          <Button onClick={() => void editor.resolve('theirs')}>{t('editor.keepTheirs')}</Button>
+          <Button onClick={() => void editor.resolve('theirs')}>{t(messages.keepTheirs)}</Button>
           <Button kind="primary" onClick={() => void editor.resolve('mine')}>
-            {t('editor.keepMine')}
+            {t(messages.keepMine)}
           </Button>
         </>
       }
     >
-      {isRepeatedConflict ? <p>{t('editor.conflictAgain')}</p> : null}
-      <p>{t('editor.conflictText')}</p>
+      {isRepeatedConflict ? <p>{t(messages.conflictAgain)}</p> : null}
+      <p>{t(messages.conflictText)}</p>
       {Sides ? <Sides /> : null}
     </Dialog>
   )

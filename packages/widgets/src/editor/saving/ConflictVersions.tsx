@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { isShopError } from '@portraitkit/core/errors.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { DesignVersion } from '../../scene/DesignVersion.tsx'
 import { firstDifferentPart } from '../../scene/sceneDifference.ts'
@@ -12,7 +12,7 @@ import { MissingTexts } from './SaveProblem.tsx'
 
 /** The two cards to choose from, side by side on the page where they differ, with when and where each was changed. */
 export function ConflictVersions() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const { editor, shownScene } = useEditor()
   const [other, setOther] = useState<ShownScene | 'failed'>()
@@ -43,19 +43,19 @@ export function ConflictVersions() {
       <MissingTexts />
       <div className="pk-conflict">
         <DesignVersion
-          name={t('editor.keepMine')}
+          name={t(messages.keepMine)}
           shownScene={shownScene}
           other={there}
           part={part}
-          note={mine === undefined ? undefined : t('editor.conflictMine', { when: time.format(mine) })}
+          note={mine === undefined ? undefined : t(messages.conflictMine, { when: time.format(mine) })}
         />
         <DesignVersion
-          name={t('editor.keepTheirs')}
+          name={t(messages.keepTheirs)}
           shownScene={there}
           other={shownScene}
           part={part}
           instead={<MissingVersion isFailed={other === 'failed'} ratio={`${width} / ${height}`} />}
-          note={theirs.where === 'window' ? t('editor.conflictWindow', saved) : t('editor.conflictDevice', saved)}
+          note={theirs.where === 'window' ? t(messages.conflictWindow, saved) : t(messages.conflictDevice, saved)}
         />
       </div>
     </>
@@ -63,11 +63,11 @@ export function ConflictVersions() {
 }
 
 function MissingVersion({ isFailed, ratio }: { isFailed: boolean; ratio: string }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return isFailed ? (
-    <p className="pk-soft pk-small">{t('editor.conflictUnseen')}</p>
+    <p className="pk-soft pk-small">{t(messages.conflictUnseen)}</p>
   ) : (
-    <div role="status" aria-label={t('editor.conflictLoading')}>
+    <div role="status" aria-label={t(messages.conflictLoading)}>
       <Skeleton ratio={ratio} />
     </div>
   )

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { createUnfinishedWork, type UnfinishedWorkState } from '@portraitkit/core/editor/opening/unfinishedDesign.ts'
 import { ArrowRight, Package } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { ScenePreview } from '../../scene/ScenePreview.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
@@ -14,7 +14,7 @@ import { continueMessages as messages } from './continueMessages.ts'
 /** The unfinished card and a link back to it. Nothing if there is none. */
 export function ContinueCard() {
   useStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const unfinished = shop.part(createUnfinishedWork)
   const { status } = useSnapshot(shop.session.state)
@@ -27,8 +27,8 @@ export function ContinueCard() {
   }, [shop, unfinished, status])
   if (!card) return null
   const { name, subject, shownScene, route } = card
-  const title = t(shownScene ? 'continue.card' : 'continue.package')
-  const about = subject ? t('continue.cardOf', { name, subject }) : name
+  const title = t(shownScene ? messages.card : messages.package)
+  const about = subject ? t(messages.cardOf, { name, subject }) : name
   return (
     <aside className="pk-continue" aria-label={title}>
       <LinkButton

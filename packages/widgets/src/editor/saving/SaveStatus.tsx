@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ConfirmButton } from '../../ui/windows/ConfirmButton.tsx'
@@ -32,15 +32,15 @@ function SavedItem({ state, isAside }: { state: AutosaveState; isAside: boolean 
 type CardSaveStatusProps = { status: AutosaveState['status']; isAside: boolean; refusal?: string | undefined }
 
 function CardSaveStatus({ status, isAside, refusal }: CardSaveStatusProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
     <SaveLine
       status={status}
       refusal={refusal}
       texts={{
-        saving: t('editor.saving'),
-        saved: t(isAside ? 'editor.keptAside' : 'editor.saved'),
-        waiting: t('editor.waiting'),
+        saving: t(messages.saving),
+        saved: t(isAside ? messages.keptAside : messages.saved),
+        waiting: t(messages.waiting),
       }}
     />
   )
@@ -55,7 +55,7 @@ function SaveStatusText({
   isContinued: boolean
   isLine: boolean
 }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { editor, state: editorState, goTo, onWindowChange: onWindow } = useEditor()
   // Another window may have put it into the cart.
@@ -66,16 +66,16 @@ function SaveStatusText({
     <div className="pk-saved pk-small pk-soft">
       {canStartOver ? (
         <>
-          <span>{t('editor.continued')}</span>
+          <span>{t(messages.continued)}</span>
           <ConfirmButton
-            label={t('editor.startOver')}
-            title={t('editor.startOverTitle')}
-            cancelLabel={t('editor.cancel')}
-            closeLabel={t('editor.close')}
+            label={t(messages.startOver)}
+            title={t(messages.startOverTitle)}
+            cancelLabel={t(messages.cancel)}
+            closeLabel={t(messages.close)}
             onConfirm={() => void editor.startOver()}
             onWindow={onWindow}
           >
-            <p>{t('editor.startOverText')}</p>
+            <p>{t(messages.startOverText)}</p>
           </ConfirmButton>
         </>
       ) : null}
@@ -84,12 +84,12 @@ function SaveStatusText({
         isAside={isLine && !editor.isInCart()}
         refusal={refusal === editorState.sceneError ? undefined : refusal}
       />
-      {status === 'conflict' ? <span>{t('editor.conflict')}</span> : null}
+      {status === 'conflict' ? <span>{t(messages.conflict)}</span> : null}
       {status === 'signed-out' ? (
         <>
-          <span role="status">{t('editor.signedOut')}</span>
+          <span role="status">{t(messages.signedOut)}</span>
           <Button kind="quiet" onClick={() => void goTo(editor.signIn())}>
-            {t('editor.signIn')}
+            {t(messages.signIn)}
           </Button>
         </>
       ) : null}

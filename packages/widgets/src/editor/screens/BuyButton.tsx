@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { openScreen } from '@portraitkit/core/editor/design/screens.ts'
 import { priceOf } from '@portraitkit/core/products/volumePrice.ts'
 import { useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { isFirstTime } from '../../oncePerSession.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -12,7 +12,7 @@ import { useEditor } from '../useEditor.ts'
 
 /** Opens the quantity; if the provider wants it, first reminds once a session to check everything. */
 export function BuyButton() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money, settings, shop } = useRoot()
   const { editor, state, updateLabel, onWindowChange: onWindow } = useEditor()
   const [isWarning, setWarning] = useState(false)
@@ -31,7 +31,7 @@ export function BuyButton() {
   return (
     <>
       <Button kind="primary" width="full" data-tool="buy" onClick={press}>
-        <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.buy')}</span>
+        <span>{isUpdate ? (updateLabel ?? t(messages.updateCart)) : t(messages.buy)}</span>
         {product ? (
           <span className="pk-price pk-tools-price">
             {money(priceOf(product, state.quantity || 1, { subProducts: state.subProducts }))}
@@ -41,18 +41,18 @@ export function BuyButton() {
       <Dialog
         open={isWarning}
         onClose={() => setWarning(false)}
-        title={t('editor.warning')}
-        closeLabel={t('editor.close')}
+        title={t(messages.warning)}
+        closeLabel={t(messages.close)}
         foot={
           <>
-            <Button onClick={() => setWarning(false)}>{t('editor.lookAgain')}</Button>
+            <Button onClick={() => setWarning(false)}>{t(messages.lookAgain)}</Button>
             <Button kind="primary" data-autofocus="" onClick={goOn}>
-              {t('editor.goOn')}
+              {t(messages.goOn)}
             </Button>
           </>
         }
       >
-        <p>{t('editor.warningText')}</p>
+        <p>{t(messages.warningText)}</p>
       </Dialog>
     </>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { clearedTexts } from '@portraitkit/core/editor/design/clearedTexts.ts'
 import { isComplete, slotOf } from '@portraitkit/core/editor/design/instance.ts'
 import { isTextWarning, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
@@ -6,7 +7,6 @@ import { decreaseQuantity, increaseQuantity, parseQuantity } from '@portraitkit/
 import { priceOf, priceRuns, tierPrice } from '@portraitkit/core/products/volumePrice.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles, useUiStyles } from '../../rootContext.ts'
 import { Checkbox } from '../../ui/choices/Choice.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -22,7 +22,7 @@ import screensCss from './Screens.css?inline'
 /** Quantity, price, and the button that adds to the cart. */
 export function BuyScreen() {
   useStyles(screensCss)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, language, money } = useRoot()
   const { editor, state, instance, shownScene, nameOf, updateLabel, goTo } = useEditor()
   const { product, quantity, subProducts, buying } = state
@@ -41,7 +41,7 @@ export function BuyScreen() {
   // An empty text may be intended: it is mentioned, but not asked about.
   const emptied = clearedTexts(instance, layoutSetting(shop, instance.subject)).flatMap((fullId) => {
     const slot = slotOf(instance.definition, fullId, language)
-    return slot ? [{ fullId, text: t('editor.textEmpty', { slot: nameOf(slot) }) }] : []
+    return slot ? [{ fullId, text: t(messages.textEmpty, { slot: nameOf(slot) }) }] : []
   })
   // The server refuses a card with texts that do not fit.
   const isTooLong = warnings.some(({ warning }) => warning.kind === 'overflow')
@@ -54,7 +54,7 @@ export function BuyScreen() {
   return (
     <div className="pk-tools" data-screen="buy">
       <OrderDeadline />
-      {buying === 'differs' ? <Notice kind="danger">{t('editor.differs')}</Notice> : null}
+      {buying === 'differs' ? <Notice kind="danger">{t(messages.differs)}</Notice> : null}
       {buying === 'failed' ? <Notice kind="danger">{state.buyError}</Notice> : null}
       {warnings.map(({ warning, text }) => (
         <Notice key={`${warning.kind} ${warning.fullId}`} kind="danger">
@@ -70,25 +70,25 @@ export function BuyScreen() {
           <span className="pk-price pk-soft">
             {runs.length > 1
               ? runs.map(({ count, price }) => `${count} × ${money(price)}`).join(' + ')
-              : t('editor.each', { price: money(runs[0]?.price ?? 0) })}
+              : t(messages.each, { price: money(runs[0]?.price ?? 0) })}
           </span>
         </div>
       )}
       <Extras />
       <div className="pk-small pk-soft">
         {product.minorderpartquantity > 1 ? (
-          <p>{t('editor.minimum', { minimum: product.minorderpartquantity })}</p>
+          <p>{t(messages.minimum, { minimum: product.minorderpartquantity })}</p>
         ) : null}
         {tiers.length > 0 ? (
           <ul className="pk-tiers">
             {tiers.map((tier) => (
               <li key={tier.quantity} className="pk-price">
-                {t('editor.volume', { quantity: tier.quantity, price: money(tierPrice(product, tier)) })}
+                {t(messages.volume, { quantity: tier.quantity, price: money(tierPrice(product, tier)) })}
               </li>
             ))}
           </ul>
         ) : null}
-        <p>{t('editor.included')}</p>
+        <p>{t(messages.included)}</p>
       </div>
       <div className="pk-tools-foot">
         <Button
@@ -98,16 +98,16 @@ export function BuyScreen() {
           disabled={(!isUpdate && quantity === 0) || !isComplete(instance) || isTooLong}
           onClick={() => (warnings.length > 0 ? setAsking(true) : void buy())}
         >
-          <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.addToCart')}</span>
+          <span>{isUpdate ? (updateLabel ?? t(messages.updateCart)) : t(messages.addToCart)}</span>
           <span className="pk-price pk-tools-price">{money(total)}</span>
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
-        title={t('editor.printTitle')}
-        confirmLabel={t('editor.printAnyway')}
-        cancelLabel={t('editor.lookAgain')}
-        closeLabel={t('editor.close')}
+        title={t(messages.printTitle)}
+        confirmLabel={t(messages.printAnyway)}
+        cancelLabel={t(messages.lookAgain)}
+        closeLabel={t(messages.close)}
         onConfirm={() => void buy()}
         onCancel={() => setAsking(false)}
       >
@@ -121,14 +121,14 @@ export function BuyScreen() {
 
 /** PRC-3: extras for each piece at an additional price. */
 function Extras() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { money } = useRoot()
   const { editor, state } = useEditor()
   const { product, subProducts, buying } = state
   if (!product || product.subproducts.length === 0) return null
   return (
     <fieldset className="pk-extras" disabled={buying === 'adding'}>
-      <legend className="pk-small pk-soft">{t('editor.extras')}</legend>
+      <legend className="pk-small pk-soft">{t(messages.extras)}</legend>
       {product.subproducts.map(({ uuid, name, extraprice }) => (
         <Checkbox
           key={uuid}
@@ -136,7 +136,7 @@ function Extras() {
           onChecked={(isWanted) => editor.want(uuid, isWanted)}
           label={
             <span className="pk-extra">
-              <span>{name}</span> <span className="pk-price">{t('editor.extra', { price: money(extraprice) })}</span>
+              <span>{name}</span> <span className="pk-price">{t(messages.extra, { price: money(extraprice) })}</span>
             </span>
           }
         />
@@ -148,7 +148,7 @@ function Extras() {
 /** EDT-15: anything that is not an integer or is below the minimum becomes 0; plus raises to the minimum, minus stops at 0. */
 function BuyQuantity({ minimum }: { minimum: number }) {
   useUiStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, state } = useEditor()
   const { quantity } = state
   // The input that is not stored yet.
@@ -162,13 +162,13 @@ function BuyQuantity({ minimum }: { minimum: number }) {
       <Button
         kind="icon"
         icon={Minus}
-        label={t('editor.fewer')}
+        label={t(messages.fewer)}
         disabled={quantity === 0}
         onClick={() => editor.setQuantity(decreaseQuantity(quantity, minimum))}
       />
       <input
         inputMode="numeric"
-        aria-label={t('editor.quantity')}
+        aria-label={t(messages.quantity)}
         value={typed ?? String(quantity)}
         data-autofocus=""
         onChange={(event) => setTyped(event.target.value)}
@@ -178,7 +178,7 @@ function BuyQuantity({ minimum }: { minimum: number }) {
       <Button
         kind="icon"
         icon={Plus}
-        label={t('editor.more')}
+        label={t(messages.more)}
         onClick={() => editor.setQuantity(increaseQuantity(quantity, minimum))}
       />
     </span>

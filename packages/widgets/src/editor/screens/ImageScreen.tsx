@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { imageOf } from '@portraitkit/core/editor/design/instance.ts'
 import { canChangeBackground, canEditPicture } from '@portraitkit/core/editor/design/picture.ts'
 import { useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Tabs } from '../../ui/panels/Tabs.tsx'
 import { BackgroundChoice } from '../inbox/BackgroundChoice.tsx'
@@ -12,21 +12,21 @@ import { useEditor } from '../useEditor.ts'
 
 /** The picture of one slot: its choice, its crop and its background. */
 export function ImageScreen() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { instance, slot, state } = useEditor()
   const [tab, setTab] = useState<'inbox' | 'edit' | 'backgrounds'>('inbox')
   if (slot?.kind !== 'image') return null
   const hasImage = imageOf(instance.content, slot.fullId) !== null
-  const inbox = { value: 'inbox', label: t('editor.inbox'), content: <PictureInbox slot={slot} /> } as const
+  const inbox = { value: 'inbox', label: t(messages.inbox), content: <PictureInbox slot={slot} /> } as const
   const edit = {
     value: 'edit',
-    label: t('editor.editImage'),
+    label: t(messages.editImage),
     content: <EditPicture slot={slot} />,
     disabled: !hasImage,
   } as const
   const backgrounds = {
     value: 'backgrounds',
-    label: t('editor.backgrounds'),
+    label: t(messages.backgrounds),
     content: <BackgroundChoice slot={slot} />,
   } as const
   const tabs = [
@@ -38,7 +38,7 @@ export function ImageScreen() {
     <div className="pk-tools" data-screen="image" data-tabs={tabs.length}>
       {state.choiceError ? <Notice kind="danger">{state.choiceError}</Notice> : null}
       <Tabs
-        label={t('editor.picture')}
+        label={t(messages.picture)}
         tabs={tabs}
         // another picture may have no backgrounds
         value={tabs.some(({ value }) => value === tab) ? tab : 'inbox'}

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { firstEmptySlot, slotsOf } from '@portraitkit/core/editor/design/instance.ts'
 import { openScreen, openSlot, openSlotsOfKind } from '@portraitkit/core/editor/design/screens.ts'
 import { canChooseYear } from '@portraitkit/core/editor/design/years.ts'
 import { hasYear } from '@portraitkit/core/template/year.ts'
 import { CalendarDays, Eye, ImagePlus, LayoutTemplate, Type } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { KeyboardHelp } from '../frame/KeyboardHelp.tsx'
@@ -17,20 +17,20 @@ import { thisYear } from './designYear.ts'
 
 /** The actions on the card: photos, texts, a preview, and buying it. */
 export function MainScreen() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, instance, rules } = useEditor()
   const slots = slotsOf(instance.definition, instance.currentPart, 'en').filter(({ editable }) => editable)
   const has = (kind: 'image' | 'text') => slots.some((slot) => slot.kind === kind)
   const missing = firstEmptySlot(instance)
   return (
     <div className="pk-tools" data-screen="main">
-      <p className="pk-tools-tip pk-soft pk-small">{t('editor.tip')}</p>
+      <p className="pk-tools-tip pk-soft pk-small">{t(messages.tip)}</p>
       <div className="pk-tools-row">
         {has('image') ? (
           <Tool
             name="image"
             icon={ImagePlus}
-            label={t(missing ? 'editor.addPhotos' : 'editor.changePhotos')}
+            label={t(missing ? messages.addPhotos : messages.changePhotos)}
             onUse={() => editor.move((before) => openSlotsOfKind(before, 'image'))}
           />
         ) : null}
@@ -38,7 +38,7 @@ export function MainScreen() {
           <Tool
             name="text"
             icon={Type}
-            label={t('editor.editText')}
+            label={t(messages.editText)}
             onUse={() => editor.move((before) => openSlotsOfKind(before, 'text'))}
           />
         ) : null}
@@ -46,7 +46,7 @@ export function MainScreen() {
           <Tool
             name="year"
             icon={CalendarDays}
-            label={t('editor.year')}
+            label={t(messages.year)}
             disabled={!canChooseYear(instance.definition, thisYear())}
             onUse={() => editor.move((before) => openScreen(before, 'year'))}
           />
@@ -55,14 +55,14 @@ export function MainScreen() {
           <Tool
             name="templates"
             icon={LayoutTemplate}
-            label={t('editor.templates')}
+            label={t(messages.templates)}
             onUse={() => editor.move((before) => openScreen(before, 'templates'))}
           />
         ) : null}
         <Tool
           name="preview"
           icon={Eye}
-          label={t('editor.preview')}
+          label={t(messages.preview)}
           onUse={() => editor.move((before) => openScreen(before, 'preview'))}
         />
       </div>
@@ -77,14 +77,14 @@ export function MainScreen() {
 
 /** The next step: adding the missing picture, or buying. A visitor signs in first, to see pictures at all. */
 function Primary({ missing }: { missing: string | undefined }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { editor, finish } = useEditor()
   const { status } = useSnapshot(shop.session.state)
   if (finish && (!missing || status === 'signed-out')) {
     return (
       <Button kind="primary" width="full" data-tool="buy" onClick={finish}>
-        {t('editor.done')}
+        {t(messages.done)}
       </Button>
     )
   }
@@ -97,13 +97,13 @@ function Primary({ missing }: { missing: string | undefined }) {
       data-tool="missing"
       onClick={() => editor.move((before) => openSlot(before, missing))}
     >
-      {t('editor.addMissing')}
+      {t(messages.addMissing)}
     </Button>
   )
 }
 
 function Visitor() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { navigate } = useRoot()
   const { editor } = useEditor()
   const signIn = () => {
@@ -112,11 +112,11 @@ function Visitor() {
   }
   return (
     <div className="pk-tools-visitor">
-      <p className="pk-small">{t('editor.visitor')}</p>
+      <p className="pk-small">{t(messages.visitor)}</p>
       <Button kind="primary" onClick={signIn}>
-        {t('editor.signIn')}
+        {t(messages.signIn)}
       </Button>
-      <LinkButton to="frontpage">{t('editor.enterCode')}</LinkButton>
+      <LinkButton to="frontpage">{t(messages.enterCode)}</LinkButton>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import { openPart, openScreen } from '@portraitkit/core/editor/design/screens.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
@@ -5,7 +6,6 @@ import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { GiftView } from '../../scene/GiftView.tsx'
 import { SceneView } from '../../scene/SceneView.tsx'
@@ -24,7 +24,7 @@ type PreviewView = { part: EditorInstance['definition']['parts'][number]; view: 
 /** All pages as they will be printed, a gift's on its product from every side: a grid, and each page full-screen. */
 export function PreviewScreen() {
   useStyles(screensCss)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { layer } = useRoot()
   const { editor, instance, shownScene } = useEditor()
   const sights = previewViewsOf(instance, shownScene)
@@ -57,8 +57,8 @@ export function PreviewScreen() {
       open={instance.menu === 'preview'}
       onClose={() => void close()}
       onBack={canGoBack ? all : undefined}
-      title={t('editor.previewTitle')}
-      closeLabel={t('editor.close')}
+      title={t(messages.previewTitle)}
+      closeLabel={t(messages.close)}
       size="full"
     >
       <OnGone then={() => setLarge(first)} />
@@ -68,26 +68,26 @@ export function PreviewScreen() {
           <Large sight={current} />
           <p className="pk-preview-where" role="status">
             {sights.length > 1
-              ? t('editor.pageOf', { number: large + 1, of: sights.length, name: nameOf(current).short })
+              ? t(messages.pageOf, { number: large + 1, of: sights.length, name: nameOf(current).short })
               : null}
           </p>
           <div className="pk-preview-turn">
             <span>
               {large > 0 ? (
                 <Button icon={ChevronLeft} onClick={() => setLarge(large - 1)}>
-                  {t('editor.previousPart')}
+                  {t(messages.previousPart)}
                 </Button>
               ) : null}
             </span>
             {sights.length > 1 ? (
               <Button icon={LayoutGrid} data-all="" onClick={all}>
-                {t('editor.allParts')}
+                {t(messages.allParts)}
               </Button>
             ) : null}
             <span>
               {large < sights.length - 1 ? (
                 <Button icon={ChevronRight} onClick={() => setLarge(large + 1)}>
-                  {t('editor.nextPart')}
+                  {t(messages.nextPart)}
                 </Button>
               ) : null}
             </span>
@@ -105,7 +105,7 @@ export function PreviewScreen() {
                     className="pk-preview-part"
                     data-page={index}
                     onClick={() => setLarge(index)}
-                    aria-label={t('editor.pageOf', { number: index + 1, of: sights.length, name })}
+                    aria-label={t(messages.pageOf, { number: index + 1, of: sights.length, name })}
                   >
                     <PreviewPage sight={sight} label="" />
                     <span className="pk-small">{name}</span>
@@ -176,14 +176,14 @@ function PreviewPage({ sight, label }: { sight: PreviewView; label: string }) {
 
 /** The name of a preview, below it and for screen readers. */
 function useName(): (sight: PreviewView) => { short: string; long: string } {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { language } = useRoot()
   const { names } = useEditor().instance.definition
   return ({ part, view }) => {
     const texts = { name: inLanguage(names, language), part: inLanguage(part.descriptions, language) }
     const side = view?.names && inLanguage(view.names, language)
     return side
-      ? { short: side, long: t('editor.pageView', { ...texts, view: side }) }
-      : { short: texts.part, long: t('editor.page', texts) }
+      ? { short: side, long: t(messages.pageView, { ...texts, view: side }) }
+      : { short: texts.part, long: t(messages.page, texts) }
   }
 }

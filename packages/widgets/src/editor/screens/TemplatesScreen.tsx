@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { createTemplateChoice, type TemplateChoiceState } from '@portraitkit/core/editor/opening/templateChoice.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { ScenePreview } from '../../scene/ScenePreview.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -22,7 +22,7 @@ const skeletons = 6
 /** EDT-12: other designs of the same product. The content is carried over if it fits. */
 export function TemplatesScreen() {
   useStyles(screensCss)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, language } = useRoot()
   const { editor, state, instance, announce } = useEditor()
   const { type } = instance.definition
@@ -31,20 +31,20 @@ export function TemplatesScreen() {
   useEffect(() => void choice.load(), [choice, language])
   const choose = async ({ uuid, name }: TemplateListItem) => {
     await editor.changeTemplate(uuid)
-    if (editor.state.instance?.definition.uuid === uuid) announce(t('editor.saidTemplate', { name }))
+    if (editor.state.instance?.definition.uuid === uuid) announce(t(messages.saidTemplate, { name }))
   }
   return (
     <div className="pk-tools" data-screen="templates">
-      <h2 className="pk-tools-heading">{t('editor.templates')}</h2>
+      <h2 className="pk-tools-heading">{t(messages.templates)}</h2>
       {state.changeError ? <Notice kind="danger">{state.changeError}</Notice> : null}
       {status === 'failed' ? (
         <Notice kind="danger" title={error}>
-          <Button onClick={() => void choice.load()}>{t('editor.again')}</Button>
+          <Button onClick={() => void choice.load()}>{t(messages.again)}</Button>
         </Notice>
       ) : null}
-      {status === 'loading' ? <RowSkeleton label={t('editor.templatesLoading')} /> : null}
+      {status === 'loading' ? <RowSkeleton label={t(messages.templatesLoading)} /> : null}
       {status === 'ready' ? (
-        <ul className="pk-templates" aria-label={t('editor.templates')}>
+        <ul className="pk-templates" aria-label={t(messages.templates)}>
           {templates.map((template) => (
             <Thumbnail
               key={template.uuid}
@@ -58,7 +58,7 @@ export function TemplatesScreen() {
         </ul>
       ) : null}
       {status === 'ready' && templates.length < 2 ? (
-        <p className="pk-soft pk-small">{t('editor.templatesOnly')}</p>
+        <p className="pk-soft pk-small">{t(messages.templatesOnly)}</p>
       ) : null}
     </div>
   )
@@ -73,7 +73,7 @@ type ThumbnailProps = {
 }
 
 function Thumbnail({ template, shownScene, isChosen, isComing, onChoose }: ThumbnailProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -89,7 +89,7 @@ function Thumbnail({ template, shownScene, isChosen, isComing, onChoose }: Thumb
         onClick={onChoose}
       >
         {shownScene ? (
-          <ScenePreview shownScene={shownScene} label={t('editor.templatePreview', { name: template.name })} />
+          <ScenePreview shownScene={shownScene} label={t(messages.templatePreview, { name: template.name })} />
         ) : (
           <Skeleton ratio="400 / 290" />
         )}

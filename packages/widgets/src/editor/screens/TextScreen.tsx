@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { restoreText } from '@portraitkit/core/editor/actions/restoreText.ts'
 import { type Slot, textOf } from '@portraitkit/core/editor/design/instance.ts'
 import type { TextResource } from '@portraitkit/core/template/design.ts'
 import { AArrowUp, AlignCenter, type LucideIcon, Palette, PencilLine, TypeOutline } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Tool } from '../frame/Tool.tsx'
 import { messages } from '../messages.ts'
@@ -23,7 +23,7 @@ const tools: [ToolName, LucideIcon][] = [
 
 /** The text of one slot. Each of its four style tools has its own Cancel and Done. */
 export function TextScreen() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, instance, slot, act, setInTool } = useEditor()
   const [tool, setTool] = useState<ToolName>('enterText')
   const [before, setBefore] = useState<TextResource | null>(null)
@@ -51,19 +51,19 @@ export function TextScreen() {
     restore()
   }
   return (
-    <section className="pk-tools" data-screen="text" ref={screen} aria-label={t('editor.text')} onKeyDown={leaveTool}>
+    <section className="pk-tools" data-screen="text" ref={screen} aria-label={t(messages.text)} onKeyDown={leaveTool}>
       <div className="pk-text-tool">
         {tool === 'enterText' ? <EnterText key={fullId} slot={slot} /> : <LookTool tool={tool} slot={slot} />}
         <Warnings />
       </div>
       {tool === 'enterText' ? (
-        <fieldset className="pk-tools-row" aria-label={t('editor.textTools')}>
+        <fieldset className="pk-tools-row" aria-label={t(messages.textTools)}>
           {tools.map(([name, icon]) => (
             <Tool
               key={name}
               name={name}
               icon={icon}
-              label={t(`editor.${name}`)}
+              label={t(messages[name])}
               pressed={tool === name}
               onUse={() => open(name)}
             />
@@ -71,10 +71,10 @@ export function TextScreen() {
         </fieldset>
       ) : (
         <div className="pk-text-decide">
-          <Button onClick={restore}>{t('editor.cancel')}</Button>
-          <strong>{t(`editor.${tool}`)}</strong>
+          <Button onClick={restore}>{t(messages.cancel)}</Button>
+          <strong>{t(messages[tool])}</strong>
           <Button kind="primary" onClick={() => setTool('enterText')}>
-            {t('editor.done')}
+            {t(messages.done)}
           </Button>
         </div>
       )}

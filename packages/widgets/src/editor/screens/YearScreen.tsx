@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { setYear } from '@portraitkit/core/editor/actions/setYear.ts'
 import { parseYear, stepYear } from '@portraitkit/core/editor/design/years.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useStyles, useUiStyles } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import css from '../../ui/order/Quantity.css?inline'
@@ -15,7 +15,7 @@ import screensCss from './Screens.css?inline'
 export function YearScreen() {
   useStyles(screensCss)
   useUiStyles(css)
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { instance, act } = useEditor()
   const { definition } = instance
   const now = thisYear()
@@ -30,22 +30,22 @@ export function YearScreen() {
   const isEnd = (by: 1 | -1) => stepYear(year, by, definition, now) === year
   return (
     <div className="pk-tools" data-screen="year">
-      <h2 className="pk-tools-heading">{t('editor.year')}</h2>
+      <h2 className="pk-tools-heading">{t(messages.year)}</h2>
       <span className="pk-quantity pk-year" part="quantity">
-        <Button kind="icon" icon={Minus} label={t('editor.yearBefore')} disabled={isEnd(-1)} onClick={() => step(-1)} />
+        <Button kind="icon" icon={Minus} label={t(messages.yearBefore)} disabled={isEnd(-1)} onClick={() => step(-1)} />
         <input
           inputMode="numeric"
           maxLength={4}
-          aria-label={t('editor.year')}
+          aria-label={t(messages.year)}
           value={typed ?? String(year)}
           data-autofocus=""
           onChange={(event) => setTyped(event.target.value)}
           onBlur={store}
           onKeyDown={(event) => event.key === 'Enter' && store(event)}
         />
-        <Button kind="icon" icon={Plus} label={t('editor.yearAfter')} disabled={isEnd(1)} onClick={() => step(1)} />
+        <Button kind="icon" icon={Plus} label={t(messages.yearAfter)} disabled={isEnd(1)} onClick={() => step(1)} />
       </span>
-      <p className="pk-small pk-soft">{t('editor.yearHint')}</p>
+      <p className="pk-small pk-soft">{t(messages.yearHint)}</p>
     </div>
   )
 }

@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { numberedSlots, type Slot, slotsOf } from '@portraitkit/core/editor/design/instance.ts'
 import { openSlot } from '@portraitkit/core/editor/design/screens.ts'
 import type { Size } from '@portraitkit/core/geometry.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { SceneView } from '../../scene/SceneView.tsx'
 import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
@@ -39,9 +39,9 @@ export function Canvas() {
 }
 
 const labels = {
-  CARDS: 'editor.canvas',
-  CALENDAR: 'editor.canvasCalendar',
-  PHOTOGIFT: 'editor.canvasGift',
+  CARDS: messages.canvas,
+  CALENDAR: messages.canvasCalendar,
+  PHOTOGIFT: messages.canvasGift,
 } as const
 
 /** The minimum size of a touch target, in pixels. */
@@ -57,7 +57,7 @@ function WholePage({
   sides: Sides | undefined
   came: LastPlacement
 }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, shownScene, instance } = useEditor()
   const page = usePageMotion(placement, came)
   const renew = usePictureRefresh(editor.renew)
@@ -119,12 +119,12 @@ function useSides(isPhone: boolean, slot: Slot | undefined): Sides | undefined {
 }
 
 function SideSwitch({ sides }: { sides: Sides }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
-    <fieldset className="pk-sides" aria-label={t('editor.sides')}>
+    <fieldset className="pk-sides" aria-label={t(messages.sides)}>
       {(['left', 'right'] as const).map((side) => (
         <button key={side} type="button" aria-pressed={sides.side === side} onClick={() => sides.show(side)}>
-          {t(side === 'left' ? 'editor.sideLeft' : 'editor.sideRight')}
+          {t(side === 'left' ? messages.sideLeft : messages.sideRight)}
         </button>
       ))}
     </fieldset>
@@ -187,15 +187,15 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
 
 /** A slot in words: 'Portrait 1 of 2, empty', 'Greeting: Thank you'. */
 function useDescription(): (slot: Slot) => string {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shownScene, nameOf } = useEditor()
   return (slot) => {
     const name = nameOf(slot)
     const node = shownScene.scene.parts
       .flatMap(({ nodes }) => nodes)
       .find((one) => 'id' in one && one.id === slot.fullId)
-    if (node?.kind === 'picture' && !node.picture) return t('editor.slotEmpty', { slot: name })
-    return node?.kind === 'glyphs' && node.text ? t('editor.slotText', { slot: name, text: node.text }) : name
+    if (node?.kind === 'picture' && !node.picture) return t(messages.slotEmpty, { slot: name })
+    return node?.kind === 'glyphs' && node.text ? t(messages.slotText, { slot: name, text: node.text }) : name
   }
 }
 

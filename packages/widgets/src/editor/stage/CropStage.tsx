@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { framePicture } from '@portraitkit/core/editor/actions/framePicture.ts'
 import { canZoom, type ImageValue, pictureInSlot } from '@portraitkit/core/editor/design/picture.ts'
 import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useId, useMemo, useRef, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { addressSize } from '../../scene/addressSize.ts'
 import { SceneView } from '../../scene/SceneView.tsx'
 import { useRetries } from '../../scene/useRetries.ts'
@@ -23,7 +23,7 @@ const filters: Record<ImageValue['overrideEffect'], string> = { original: '', bw
  * without a repaint, and what is above it. While it is held, the whole picture is visible under the page.
  */
 export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: LastPlacement }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, state, instance, shownScene, act, slot, nameOf } = useEditor()
   const [isDragging, setDragging] = useState(false)
   const surface = useRef<HTMLDivElement>(null)
@@ -95,7 +95,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
       data-on={isOn || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys and plus and minus crop the picture
       tabIndex={0}
-      aria-label={slot ? t('editor.crop', { slot: nameOf(slot) }) : undefined}
+      aria-label={slot ? t(messages.crop, { slot: nameOf(slot) }) : undefined}
       {...handlers}
     >
       <div className="pk-crop-page" ref={pageRef} style={pageStyle(placement)} data-turned={rotation !== 0} inert>

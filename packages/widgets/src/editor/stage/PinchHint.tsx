@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { imageOf, type Slot } from '@portraitkit/core/editor/design/instance.ts'
 import { canZoom } from '@portraitkit/core/editor/design/picture.ts'
 import { useEffect, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { isFirstTime } from '../../oncePerSession.ts'
 import { useRoot } from '../../rootContext.ts'
 import { messages } from '../messages.ts'
@@ -12,7 +12,7 @@ const shownFor = 10_000
 
 /** Explains how to move and zoom, once a session: only if the picture can be zoomed and is not turned. */
 export function PinchHint({ slot }: { slot: Slot }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { instance } = useEditor()
   const [state, setState] = useState<'new' | 'shown' | 'over'>('new')
@@ -28,7 +28,7 @@ export function PinchHint({ slot }: { slot: Slot }) {
   }, [state])
   return state === 'shown' && applies ? (
     <p className="pk-editor-hint" role="status">
-      {t('editor.pinchHint')}
+      {t(messages.pinchHint)}
     </p>
   ) : null
 }

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { findPicture } from '@portraitkit/core/editor/design/findPicture.ts'
 import { slotOf } from '@portraitkit/core/editor/design/instance.ts'
 import { isTextWarning, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { TriangleAlert } from 'lucide-react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { messages } from '../messages.ts'
@@ -12,7 +12,7 @@ import { useWarningText } from './useWarningText.ts'
 
 /** Print warnings: about the slot being edited, otherwise about the visible page. */
 export function Warnings() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const say = useWarningText()
   const { shop, language } = useRoot()
   const { instance, shownScene, nameOf } = useEditor()
@@ -45,7 +45,7 @@ export function Warnings() {
         <details>
           <summary>
             <Icon of={TriangleAlert} size={18} />
-            {t('editor.warnings', { count: lines.length })}
+            {t(messages.warnings, { count: lines.length })}
           </summary>
           <div>{lines}</div>
         </details>

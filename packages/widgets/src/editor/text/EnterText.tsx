@@ -1,15 +1,15 @@
+import { useLingui } from '@lingui/react'
 import { type Slot, textOf } from '@portraitkit/core/editor/design/instance.ts'
 import { MAX_TEXT_LENGTH } from '@portraitkit/core/template/cleanText.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
 /** The field of a text. The card shows what is typed at once; leaving the field trims it. */
 export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, instance, state, shownScene, nameOf } = useEditor()
   const { fullId } = slot
   const stored = textOf(instance.content, fullId)?.text ?? generatedText(shownScene, fullId)
@@ -30,7 +30,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
         ref={field}
         className="pk-input"
         rows={2}
-        aria-label={`${t('editor.enterText')}: ${nameOf(slot)}`}
+        aria-label={`${t(messages.enterText)}: ${nameOf(slot)}`}
         value={typed}
         maxLength={MAX_TEXT_LENGTH}
         onFocus={() => {
@@ -46,7 +46,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
           setTyped((before) => textOf(editor.state.instance?.content ?? instance.content, fullId)?.text ?? before)
         }}
       />
-      {state.fonts === 'failed' && !state.unset ? <Notice kind="danger">{t('editor.fontsFailed')}</Notice> : null}
+      {state.fonts === 'failed' && !state.unset ? <Notice kind="danger">{t(messages.fontsFailed)}</Notice> : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { alignText } from '@portraitkit/core/editor/actions/alignText.ts'
 import { setTextColour } from '@portraitkit/core/editor/actions/setTextColour.ts'
 import { type Slot, textOf } from '@portraitkit/core/editor/design/instance.ts'
@@ -12,7 +13,6 @@ import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
 import { textStyleOf } from '@portraitkit/core/template/layOut.ts'
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Tool } from '../frame/Tool.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
@@ -27,14 +27,14 @@ function useStyle(slot: Props['slot']) {
 
 /** The fonts, each name set in its own font. */
 export function FontTool({ slot }: Props) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, announce } = useEditor()
   const { family } = useStyle(slot)
   useTemplateFonts()
   const families: readonly string[] = FAMILIES
   const all = families.includes(slot.layer.family) ? families : [slot.layer.family, ...families]
   return (
-    <ul className="pk-fonts" aria-label={t('editor.font')}>
+    <ul className="pk-fonts" aria-label={t(messages.font)}>
       {all.map((name) => (
         <li key={name}>
           <button
@@ -53,7 +53,7 @@ export function FontTool({ slot }: Props) {
 }
 
 export function AlignTool({ slot }: Props) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { act } = useEditor()
   const { horizontalAlign } = useStyle(slot)
   const ways = [
@@ -62,12 +62,12 @@ export function AlignTool({ slot }: Props) {
     ['right', AlignRight],
   ] as const
   return (
-    <fieldset className="pk-tools-row" aria-label={t('editor.align')}>
+    <fieldset className="pk-tools-row" aria-label={t(messages.align)}>
       {ways.map(([align, icon]) => (
         <Tool
           key={align}
           icon={icon}
-          label={t(`editor.${align}`)}
+          label={t(messages[align])}
           pressed={horizontalAlign === align}
           onUse={() => act(alignText, { fullId: slot.fullId, align })}
         />
@@ -81,7 +81,7 @@ const debounce = 200
 
 /** The size, if the text fits: a size that does not fit is refused and the previous one stays. */
 export function SizeTool({ slot }: Props) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { editor, announce } = useEditor()
   const { size } = useStyle(slot)
   // The slider's position while its size is not tried yet; otherwise it shows the size of the text.
@@ -96,7 +96,7 @@ export function SizeTool({ slot }: Props) {
       if (!isCurrent) return
       setSliderSize(undefined)
       setRejected(!fits)
-      announce(fits ? t('editor.points', { size: sliderSize }) : t('editor.sizeRejected'))
+      announce(fits ? t(messages.points, { size: sliderSize }) : t(messages.sizeRejected))
     }, debounce)
     return () => {
       isCurrent = false
@@ -109,17 +109,17 @@ export function SizeTool({ slot }: Props) {
       <label className="pk-zoom">
         <input
           type="range"
-          aria-label={t('editor.size')}
-          aria-valuetext={t('editor.points', { size: visibleSize })}
+          aria-label={t(messages.size)}
+          aria-valuetext={t(messages.points, { size: visibleSize })}
           min={Math.min(MIN_FONT_SIZE, slot.layer.size)}
           max={MAX_FONT_SIZE}
           step={1}
           value={visibleSize}
           onChange={(event) => setSliderSize(clampFontSize(slot.layer, Number(event.target.value), visibleSize))}
         />
-        <output className="pk-price">{t('editor.points', { size: Math.round(visibleSize) })}</output>
+        <output className="pk-price">{t(messages.points, { size: Math.round(visibleSize) })}</output>
       </label>
-      <p className="pk-small pk-soft">{isRejected ? t('editor.sizeRejected') : t('editor.textHint')}</p>
+      <p className="pk-small pk-soft">{isRejected ? t(messages.sizeRejected) : t(messages.textHint)}</p>
     </div>
   )
 }
@@ -127,29 +127,29 @@ export function SizeTool({ slot }: Props) {
 /** The specification names ten colours; any other is the design's own. */
 function nameOfColor(color: string) {
   const index = (palette as readonly string[]).indexOf(color)
-  return colorNames[index] ?? 'editor.colorOwn'
+  return colorNames[index] ?? messages.colorOwn
 }
 
 // in the order of the palette
 const colorNames = [
-  'editor.colorBlack',
-  'editor.colorWhite',
-  'editor.colorRed',
-  'editor.colorBlue',
-  'editor.colorYellow',
-  'editor.colorPurple',
-  'editor.colorGreen',
-  'editor.colorLightYellow',
-  'editor.colorPink',
-  'editor.colorVioletBlue',
+  messages.colorBlack,
+  messages.colorWhite,
+  messages.colorRed,
+  messages.colorBlue,
+  messages.colorYellow,
+  messages.colorPurple,
+  messages.colorGreen,
+  messages.colorLightYellow,
+  messages.colorPink,
+  messages.colorVioletBlue,
 ] as const
 
 export function ColorTool({ slot }: Props) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { act } = useEditor()
   const { color } = useStyle(slot)
   return (
-    <fieldset className="pk-colors" aria-label={t('editor.color')}>
+    <fieldset className="pk-colors" aria-label={t(messages.color)}>
       {coloursFor(slot.layer).map((one) => (
         <button
           key={one}

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { countdownOf } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
 import { Clock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { offersMessages as messages } from './offersMessages.ts'
 
@@ -10,7 +10,7 @@ import { offersMessages as messages } from './offersMessages.ts'
  * disappears at zero.
  */
 export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const text = useRef<HTMLSpanElement>(null)
   const [isOver, setOver] = useState(false)
   const latest = useRef(onEnd)
@@ -20,7 +20,7 @@ export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void
     if (endsAt === 0) return
     const tick = () => {
       const left = (endsAt - performance.now()) / 1000
-      if (text.current) text.current.textContent = t('offers.countdown', countdownOf(left))
+      if (text.current) text.current.textContent = t(messages.countdown, countdownOf(left))
       if (left > 0) return
       clearInterval(timer)
       setOver(true)
@@ -40,7 +40,7 @@ export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void
   return (
     <p className="pk-offers-countdown pk-price" role="timer">
       <Icon of={Clock} size={18} />
-      <span ref={text}>{t('offers.countdown', countdownOf((endsAt - performance.now()) / 1000))}</span>
+      <span ref={text}>{t(messages.countdown, countdownOf((endsAt - performance.now()) / 1000))}</span>
     </p>
   )
 }

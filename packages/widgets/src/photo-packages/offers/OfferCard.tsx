@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
 import type { PackageOffer } from '@portraitkit/core/photo-packages/contract.ts'
 import { routeOfLink } from '@portraitkit/core/photo-packages/linkTarget.ts'
 import { routeOf } from '@portraitkit/core/routes.ts'
 import { Package } from 'lucide-react'
-import { useT } from '../../locales/useT.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { FieldError } from '../../ui/controls/FieldError.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -34,12 +34,12 @@ export function OfferCard({ offer }: { offer: PackageOffer }) {
 
 /** The content, with equal items counted. */
 function Contents({ offer: { packageItems } }: { offer: PackageOffer }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   if (packageItems.length === 0) return null
   return (
-    <ul className="pk-offer-items pk-small" aria-label={t('offers.in')}>
+    <ul className="pk-offer-items pk-small" aria-label={t(messages.in)}>
       {contentsOf(packageItems).map(({ name, count }) => (
-        <li key={name}>{count > 1 ? t('offers.times', { count, name }) : name}</li>
+        <li key={name}>{count > 1 ? t(messages.times, { count, name }) : name}</li>
       ))}
     </ul>
   )
@@ -47,10 +47,10 @@ function Contents({ offer: { packageItems } }: { offer: PackageOffer }) {
 
 /** The link to the package. If it is unavailable, it has no target and says why. */
 function OfferLink({ offer }: { offer: PackageOffer }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { uuid, name, type, link, linkText, linkInfo, disabled } = offer
   const isLink = type === 'link'
-  const word = isLink ? linkText || name : t('offers.choose')
+  const word = isLink ? linkText || name : t(messages.choose)
   if (disabled) {
     return (
       <Button kind="primary" width="full" disabled>
@@ -58,7 +58,7 @@ function OfferLink({ offer }: { offer: PackageOffer }) {
       </Button>
     )
   }
-  const label = isLink ? `${word}: ${name}` : t('offers.chooseNamed', { name })
+  const label = isLink ? `${word}: ${name}` : t(messages.chooseNamed, { name })
   const ofShop = link?.startsWith('/') ? routeOf(link) : undefined
   const target = !isLink
     ? ({ name: 'products.packages.create', params: { packageUuid: uuid } } as const)

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import { createPackageOffers, type PackageOffersState } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
 import { useEffect } from 'react'
@@ -7,7 +8,6 @@ import { NoPicturesNotice, SignedOutNotice } from '../../browsing/EmptyProductNo
 import { messages as browsingMessages } from '../../browsing/messages.ts'
 import { PictureSetSelect } from '../../browsing/PictureSetSelect.tsx'
 import { FreeDelivery } from '../../cart/FreeDelivery.tsx'
-import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { Carousel } from '../../ui/carousel/Carousel.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -25,8 +25,7 @@ const EMPTY = { orderLines: [], summary: { totalPrice: 0 } }
 /** PKG-1: the offered packages, with everything else that the shop sells below them. */
 export function PackageOffers() {
   useStyles(css)
-  const t = useT(messages)
-  const b = useT(browsingMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const offers = shop.part(createPackageOffers)
   const { status, packages } = useSnapshot(offers.state) as PackageOffersState
@@ -34,19 +33,19 @@ export function PackageOffers() {
   useEffect(() => void offers.load(), [offers])
   const isEmpty = status === 'ready' && packages.length === 0
   return (
-    <Page title={b('browsing.products')} lead={b('browsing.productsLead')}>
+    <Page title={t(browsingMessages.products)} lead={t(browsingMessages.productsLead)}>
       <div className="pk-offers-set">
         <PictureSetSelect />
       </div>
       <SignedOutNotice />
       <NoPicturesNotice />
       <FreeDelivery cart={cart ?? EMPTY} />
-      {isEmpty ? <p className="pk-soft">{t('offers.none')}</p> : <Offers />}
+      {isEmpty ? <p className="pk-soft">{t(messages.none)}</p> : <Offers />}
       {isEmpty ? (
         <CategoryTiles except="packages" />
       ) : (
         <section className="pk-offers-all" aria-labelledby="pk-offers-all">
-          <h2 id="pk-offers-all">{t('offers.all')}</h2>
+          <h2 id="pk-offers-all">{t(messages.all)}</h2>
           <CategoryTiles except="packages" />
         </section>
       )}
@@ -55,39 +54,39 @@ export function PackageOffers() {
 }
 
 function Offers() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const offers = shop.part(createPackageOffers)
   const { status, error, packages, endsAt } = useSnapshot(offers.state) as PackageOffersState
   return (
     <section className="pk-offers" aria-labelledby="pk-offers">
       <div className="pk-offers-head">
-        <h2 id="pk-offers">{t('offers.title')}</h2>
+        <h2 id="pk-offers">{t(messages.title)}</h2>
         <Countdown endsAt={endsAt} onEnd={() => void offers.load()} />
       </div>
       {status === 'failed' ? (
-        <Notice kind="danger" title={t('offers.failed')}>
+        <Notice kind="danger" title={t(messages.failed)}>
           <p>{error}</p>
           <div>
-            <Button onClick={() => void offers.load()}>{t('offers.again')}</Button>
+            <Button onClick={() => void offers.load()}>{t(messages.again)}</Button>
           </div>
         </Notice>
       ) : null}
       {status === 'ready' ? (
         <>
           <Carousel
-            label={t('offers.title')}
-            previousLabel={t('offers.previous')}
-            nextLabel={t('offers.next')}
+            label={t(messages.title)}
+            previousLabel={t(messages.previous)}
+            nextLabel={t(messages.next)}
             items={packages.map((offer) => ({ key: offer.uuid, content: <OfferCard offer={offer} /> }))}
           />
           {packages.some(({ type }) => type === 'package') ? (
-            <p className="pk-soft pk-small">{t('offers.each')}</p>
+            <p className="pk-soft pk-small">{t(messages.each)}</p>
           ) : null}
         </>
       ) : null}
       {status === 'idle' || status === 'loading' ? (
-        <div className="pk-offers-waiting" role="status" aria-label={t('offers.loading')}>
+        <div className="pk-offers-waiting" role="status" aria-label={t(messages.loading)}>
           {[1, 2, 3].map((each) => (
             <div key={each} className="pk-stack" aria-hidden="true">
               <Skeleton ratio="3 / 2" />

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import type { SelectableSet } from '@portraitkit/core/photo-packages/page/selectableSets.ts'
 import type { Picture as SetPicture } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
@@ -25,7 +25,7 @@ type ChangeAllProps = {
 
 /** PKG-4: one picture for all prints of the package, after a warning. Sets that are not allowed are listed, but disabled. */
 export function ChangeAllDialog({ open, sets, initialSubject, onClose, onChoose }: ChangeAllProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const [subject, setSubject] = useState<string>()
   const [selected, setSelected] = useState<SetPicture>()
   const allowed = sets.filter((each) => each.allowed)
@@ -42,15 +42,15 @@ export function ChangeAllDialog({ open, sets, initialSubject, onClose, onChoose 
     <Dialog
       open={open}
       onClose={close}
-      title={t('package.changeAll')}
-      description={t('package.changeAllText')}
-      closeLabel={t('package.close')}
+      title={t(messages.changeAll)}
+      description={t(messages.changeAllText)}
+      closeLabel={t(messages.close)}
       size="wide"
       foot={
         <>
-          <Button onClick={close}>{t('package.cancel')}</Button>
+          <Button onClick={close}>{t(messages.cancel)}</Button>
           <Button kind="primary" disabled={!selected} onClick={confirm}>
-            {t('package.changeAll')}
+            {t(messages.changeAll)}
           </Button>
         </>
       }
@@ -58,7 +58,7 @@ export function ChangeAllDialog({ open, sets, initialSubject, onClose, onChoose 
       <div className="pk-stack">
         {sets.length > 1 ? (
           <Select
-            label={t('package.set')}
+            label={t(messages.set)}
             value={set?.subject.uuid ?? ''}
             onValue={(value) => {
               setSubject(value)
@@ -72,7 +72,7 @@ export function ChangeAllDialog({ open, sets, initialSubject, onClose, onChoose 
             <li key={picture.uuid} style={{ aspectRatio: `${picture.width} / ${picture.height}` }}>
               <OnePicture
                 picture={picture}
-                label={t('package.picture', { number: index + 1, name: set.subject.name })}
+                label={t(messages.picture, { number: index + 1, name: set.subject.name })}
                 isChosen={picture === selected}
                 onChoose={() => setSelected(picture)}
               />
@@ -87,7 +87,7 @@ export function ChangeAllDialog({ open, sets, initialSubject, onClose, onChoose 
 type OneProps = { picture: SetPicture; label: string; isChosen: boolean; onChoose: () => void }
 
 function OnePicture({ picture, label, isChosen, onChoose }: OneProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const renew = async () => {
@@ -105,7 +105,7 @@ function OnePicture({ picture, label, isChosen, onChoose }: OneProps) {
         placeholder={picture.placeholder}
         sizes="160px"
         onExpired={renew}
-        failedLabel={t('package.pictureFailed')}
+        failedLabel={t(messages.pictureFailed)}
       />
       {isChosen ? (
         <span className="pk-pack-chosen">

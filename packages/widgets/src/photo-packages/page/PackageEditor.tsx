@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import { picturesOnItem } from '@portraitkit/core/photo-packages/packageItems.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
@@ -7,7 +8,6 @@ import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useRef, useState } from 'react'
 import { EditedItemContext } from '../../editor/itemContext.ts'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { SurfaceByTag } from '../../surface/SurfaceByTag.tsx'
 import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
@@ -29,7 +29,7 @@ type PendingChange = { item: PackageItem; design: DesignContent; shownScene: Sho
 /** The package, or the editor of one of its items in its place. */
 export function PackageEditor(props: PackageEditorProps) {
   const { page, state, instance } = props
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const { room, editing, setEditing, ofItem, losesOfItem } = useItemEditing(page)
@@ -63,7 +63,7 @@ export function PackageEditor(props: PackageEditorProps) {
     close()
     const isUnchanged = JSON.stringify(design.resources) === JSON.stringify(of.templateData?.userResources)
     if (isUnchanged && isSame(of, design)) return page.saveOpenItem(of.uuid, null)
-    setAnnouncement(t('package.changedItem', { name: of.template?.name ?? of.name }))
+    setAnnouncement(t(messages.changedItem, { name: of.template?.name ?? of.name }))
     void page.replaceItem(of.uuid, design, scene)
   }
   const finish = (of: PackageItem) => (design: DesignContent, scene: ShownScene) => {
@@ -79,7 +79,7 @@ export function PackageEditor(props: PackageEditorProps) {
       .flatMap(({ pictures }) => pictures)
       .find(({ uuid }) => uuid === picture)
     const count = found && (await page.changeAll(found))
-    if (count !== undefined) setAnnouncement(t('package.changedAll', { count: count || 1 }))
+    if (count !== undefined) setAnnouncement(t(messages.changedAll, { count: count || 1 }))
   }
 
   return (
@@ -117,25 +117,25 @@ export function PackageEditor(props: PackageEditorProps) {
       </p>
       <ConfirmDialog
         open={waiting !== undefined}
-        title={t('package.changeAll')}
-        confirmLabel={t('package.ok')}
-        cancelLabel={t('package.cancel')}
-        closeLabel={t('package.close')}
+        title={t(messages.changeAll)}
+        confirmLabel={t(messages.ok)}
+        cancelLabel={t(messages.cancel)}
+        closeLabel={t(messages.close)}
         onConfirm={() => waiting && void takeAll(waiting)}
         onCancel={() => setWaiting(undefined)}
       >
-        <p>{t('package.changeAllText')}</p>
+        <p>{t(messages.changeAllText)}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={leaving.asking}
-        title={t('package.leaveTitle')}
-        confirmLabel={t('package.go')}
-        cancelLabel={t('package.stay')}
-        closeLabel={t('package.close')}
+        title={t(messages.leaveTitle)}
+        confirmLabel={t(messages.go)}
+        cancelLabel={t(messages.stay)}
+        closeLabel={t(messages.close)}
         onConfirm={() => void stepOut().then(leaving.leave)}
         onCancel={leaving.stay}
       >
-        <p>{t('package.leave')}</p>
+        <p>{t(messages.leave)}</p>
       </ConfirmDialog>
     </div>
   )

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { ItemType } from '@portraitkit/core/photo-packages/itemTypes.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { ScenePreview } from '../../scene/ScenePreview.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldError } from '../../ui/controls/FieldError.tsx'
@@ -28,7 +28,7 @@ export type ItemCardProps = {
 /** One item of the package, as the finished product. */
 export function PackageItemCard(props: ItemCardProps) {
   const { page, instance, index, isLoading, onEdit } = props
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const item = instance.packageItems[index] as PackageItem
   const name = useName(instance, index)
   const Thing = things[item.type]
@@ -59,10 +59,10 @@ export function PackageItemCard(props: ItemCardProps) {
           <Button
             icon={Pencil}
             data-edit={item.uuid}
-            label={t('package.editNamed', { name })}
+            label={t(messages.editNamed, { name })}
             onClick={() => onEdit(item.uuid)}
           >
-            {t('package.edit')}
+            {t(messages.edit)}
           </Button>
         ) : null}
       </div>
@@ -72,12 +72,12 @@ export function PackageItemCard(props: ItemCardProps) {
 
 /** The item's name, numbered if another item has the same name. */
 function useName({ packageItems }: PackageInstance, index: number): string {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const names = packageItems.map(({ template, name }) => template?.name ?? name)
   const name = names[index] ?? ''
   const alike = names.filter((one) => one === name).length
   if (alike < 2) return name
-  return t('package.numbered', { name, number: names.slice(0, index + 1).filter((one) => one === name).length })
+  return t(messages.numbered, { name, number: names.slice(0, index + 1).filter((one) => one === name).length })
 }
 
 type ThingProps = { item: PackageItem; name: string; onBroken: () => void }
@@ -90,45 +90,45 @@ const things: Record<ItemType, (props: ThingProps) => ReactNode> = {
 }
 
 function Print({ item: { preview }, name, onBroken }: ThingProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return preview ? (
-    <ScenePreview shownScene={preview} label={t('package.preview', { name })} onBroken={onBroken} />
+    <ScenePreview shownScene={preview} label={t(messages.preview, { name })} onBroken={onBroken} />
   ) : (
     <Skeleton ratio="4 / 3" />
   )
 }
 
 function Files({ item: { subject, digitalFiles }, onBroken }: ThingProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const isSignedIn = useSessionStatus() === 'signed-in'
   return digitalFiles.length > 0 ? (
     <PictureStack
       files={digitalFiles}
-      label={t('package.filesOf', { subject: subject?.name ?? '' })}
-      failedLabel={t('package.pictureFailed')}
+      label={t(messages.filesOf, { subject: subject?.name ?? '' })}
+      failedLabel={t(messages.pictureFailed)}
       onBroken={onBroken}
     />
   ) : (
-    <span className="pk-pack-none pk-soft pk-small">{t(isSignedIn ? 'package.noneShown' : 'package.noFiles')}</span>
+    <span className="pk-pack-none pk-soft pk-small">{t(isSignedIn ? messages.noneShown : messages.noFiles)}</span>
   )
 }
 
 /** What it is, whose it is and when it is delivered. */
 function About({ item, name }: { item: PackageItem; name: string }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { type, product, subject, catalogue, numFiles } = item
   const of = subject?.name
-  const whose = of ? t(catalogue ? 'package.catalogueOf' : 'package.of', { subject: of }) : ''
+  const whose = of ? t(catalogue ? messages.catalogueOf : messages.of, { subject: of }) : ''
   const what = {
     TEMPLATE_PRODUCT: product.name === name ? '' : product.name,
-    CATALOGUE: t('package.catalogueLine'),
-    DIGITAL_SET: numFiles > 0 ? t('package.files', { count: numFiles }) : '',
+    CATALOGUE: t(messages.catalogueLine),
+    DIGITAL_SET: numFiles > 0 ? t(messages.files, { count: numFiles }) : '',
   }[type]
   return (
     <>
       <p className="pk-soft pk-small">{[what, whose].filter(Boolean).join(' · ')}</p>
       {catalogue ? (
-        <p className="pk-soft pk-small">{t('package.catalogueDelivery', { days: catalogue.deliveryTime.days })}</p>
+        <p className="pk-soft pk-small">{t(messages.catalogueDelivery, { days: catalogue.deliveryTime.days })}</p>
       ) : null}
     </>
   )
@@ -139,14 +139,14 @@ function About({ item, name }: { item: PackageItem; name: string }) {
  * pictures'), so a print has no choice of its own.
  */
 function SetOfItem({ page, instance, item, name, isLoading }: ItemCardProps & { item: PackageItem; name: string }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const sets = useSelectableSets(instance)
   const isForAll = item.template !== null && instance.allowSubjectChange === 4
   if (sets.length < 2 || isForAll) return null
   return (
     <Select
-      label={t('package.set')}
-      aria-label={t('package.setNamed', { name })}
+      label={t(messages.set)}
+      aria-label={t(messages.setNamed, { name })}
       value={item.subject?.uuid ?? ''}
       disabled={isLoading}
       onValue={(subject) => void page.changeSubject(item.uuid, subject)}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
@@ -5,7 +6,6 @@ import type { PackagePageState } from '@portraitkit/core/photo-packages/page/pac
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { SaveLine } from '../../editor/saving/SaveLine.tsx'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
@@ -22,7 +22,7 @@ export function PackageSaveStatus({ page, state }: { page: PackagePage; state: P
 }
 
 function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; state: AutosaveState }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, language } = useRoot()
   // Another window may have put it into the cart.
   useSnapshot(shop.part(createCart).state)
@@ -40,15 +40,15 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
     <div className="pk-pack-saved pk-small pk-soft">
       {of.isContinued && status === 'idle' && (of.origin !== 'line' || isAside) ? (
         <>
-          <span>{t(isAside ? 'package.keptAside' : 'package.continued')}</span>
+          <span>{t(isAside ? messages.keptAside : messages.continued)}</span>
           <ConfirmButton
-            label={t('package.startOver')}
-            title={t('package.startOverTitle')}
-            cancelLabel={t('package.cancel')}
-            closeLabel={t('package.close')}
+            label={t(messages.startOver)}
+            title={t(messages.startOverTitle)}
+            cancelLabel={t(messages.cancel)}
+            closeLabel={t(messages.close)}
             onConfirm={() => void page.startOver()}
           >
-            <p>{t('package.startOverText')}</p>
+            <p>{t(messages.startOverText)}</p>
           </ConfirmButton>
         </>
       ) : null}
@@ -56,32 +56,32 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
         status={status}
         refusal={refusal}
         texts={{
-          saving: t('package.saving'),
-          saved: t(isAside ? 'package.keptAside' : 'package.saved'),
-          waiting: t('package.waiting'),
+          saving: t(messages.saving),
+          saved: t(isAside ? messages.keptAside : messages.saved),
+          waiting: t(messages.waiting),
         }}
       />
-      {status === 'conflict' && isPutOff ? <span>{t('package.conflict')}</span> : null}
+      {status === 'conflict' && isPutOff ? <span>{t(messages.conflict)}</span> : null}
       <Dialog
         open={status === 'conflict' && !isPutOff}
         onClose={() => setPutOff(true)}
-        title={t('package.conflict')}
-        closeLabel={t('package.close')}
+        title={t(messages.conflict)}
+        closeLabel={t(messages.close)}
         foot={
           <>
-            <Button onClick={() => void page.resolve('theirs')}>{t('package.keepTheirs')}</Button>
+            <Button onClick={() => void page.resolve('theirs')}>{t(messages.keepTheirs)}</Button>
             <Button kind="primary" onClick={() => void page.resolve('mine')}>
-              {t('package.keepMine')}
+              {t(messages.keepMine)}
             </Button>
           </>
         }
       >
-        {isRepeatedConflict ? <p>{t('package.conflictAgain')}</p> : null}
-        <p>{t('package.conflictText')}</p>
+        {isRepeatedConflict ? <p>{t(messages.conflictAgain)}</p> : null}
+        <p>{t(messages.conflictText)}</p>
         {theirs && Sides && of.instance ? <Sides key={theirs.version} page={page} mine={of.instance} /> : null}
         {theirs ? (
           <p className="pk-soft pk-small">
-            {t(theirs.where === 'window' ? 'package.conflictWindow' : 'package.conflictDevice', { when })}
+            {t(theirs.where === 'window' ? messages.conflictWindow : messages.conflictDevice, { when })}
           </p>
         ) : null}
       </Dialog>

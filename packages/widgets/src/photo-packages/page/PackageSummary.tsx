@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { offerPrice } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { isFirstTime } from '../../oncePerSession.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -16,7 +16,7 @@ import { packageMessages as messages } from './packageMessages.ts'
 
 /** The server's price, and the button that adds to the cart: after one reminder a session if the provider wants it. */
 export function PackageSummary({ page, state, instance, updateLabel, goTo }: ViewProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const { shop, settings, money } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   const [isWarning, setWarning] = useState(false)
@@ -35,13 +35,13 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
     if (warns && isFirstTime(`pk-cart-warning-${shop.provider}`)) setWarning(true)
     else void buy()
   }
-  const word = isVisitor ? t('package.signIn') : isLine ? (updateLabel ?? t('package.update')) : t('package.add')
+  const word = isVisitor ? t(messages.signIn) : isLine ? (updateLabel ?? t(messages.update)) : t(messages.add)
   return (
-    <aside className="pk-pack-side" aria-label={t('package.summary')}>
+    <aside className="pk-pack-side" aria-label={t(messages.summary)}>
       <div className="pk-card pk-stack">
         <Countdown endsAt={state.endsAt} onEnd={() => void page.renew()} />
         <PackagePrice price={instance} />
-        <p className="pk-soft pk-small">{t('package.each')}</p>
+        <p className="pk-soft pk-small">{t(messages.each)}</p>
         {disabled ? <FieldError>{disabled.reason}</FieldError> : null}
       </div>
       <BottomBar
@@ -56,24 +56,24 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
       </BottomBar>
       <Toast
         text={isErrorClosed ? undefined : state.buyError || undefined}
-        closeLabel={t('package.close')}
+        closeLabel={t(messages.close)}
         onClose={() => setErrorClosed(true)}
       />
       <Dialog
         open={isWarning}
         onClose={() => setWarning(false)}
-        title={t('package.warning')}
-        closeLabel={t('package.close')}
+        title={t(messages.warning)}
+        closeLabel={t(messages.close)}
         foot={
           <>
-            <Button onClick={() => setWarning(false)}>{t('package.lookAgain')}</Button>
+            <Button onClick={() => setWarning(false)}>{t(messages.lookAgain)}</Button>
             <Button kind="primary" data-autofocus="" onClick={() => void buy()}>
-              {t('package.goOn')}
+              {t(messages.goOn)}
             </Button>
           </>
         }
       >
-        <p>{t('package.warningText')}</p>
+        <p>{t(messages.warningText)}</p>
       </Dialog>
     </aside>
   )

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { createPackagePage, type PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import type { PackagePageState } from '@portraitkit/core/photo-packages/page/packagePageState.ts'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { RequireLineOwner } from '../../cart/lineOwner/RequireLineOwner.tsx'
-import { useT } from '../../locales/useT.ts'
 import { useStyles } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
@@ -43,19 +43,19 @@ function PackageLoader({ package: uuid, orderLine, updateLabel }: PackageProps) 
 type PackageContentProps = { page: PackagePage; updateLabel: string | undefined; isLine: boolean }
 
 function PackageContent({ page, updateLabel, isLine }: PackageContentProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const state = useSnapshot(page.state) as PackagePageState
   if (state.status === 'loading') return <PackageSkeleton />
   if (state.status === 'failed' || !state.instance) {
     return (
-      <Page title={t('package.failed')} width="text">
-        <Notice kind="danger" title={state.error || t('package.failed')} />
+      <Page title={t(messages.failed)} width="text">
+        <Notice kind="danger" title={state.error || t(messages.failed)} />
         <div className="pk-row">
           <Button kind="primary" onClick={() => void page.open()}>
-            {t('package.again')}
+            {t(messages.again)}
           </Button>
           <LinkButton to={isLine ? 'shoppingcart' : 'products.list'}>
-            {t(isLine ? 'package.toCart' : 'package.toOffers')}
+            {t(isLine ? messages.toCart : messages.toOffers)}
           </LinkButton>
         </div>
       </Page>
@@ -65,9 +65,9 @@ function PackageContent({ page, updateLabel, isLine }: PackageContentProps) {
 }
 
 function PackageSkeleton() {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   return (
-    <div className="pk-page" role="status" aria-label={t('package.loading')}>
+    <div className="pk-page" role="status" aria-label={t(messages.loading)}>
       <Skeleton lines={2} width="min(100%, 420px)" />
       <div className="pk-pack" aria-hidden="true">
         <div className="pk-pack-items">

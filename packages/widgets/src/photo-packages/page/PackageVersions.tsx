@@ -1,8 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { isShopError } from '@portraitkit/core/errors.ts'
 import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import { useEffect, useState } from 'react'
-import { useT } from '../../locales/useT.ts'
 import { DesignVersion } from '../../scene/DesignVersion.tsx'
 import { firstDifferentPart } from '../../scene/sceneDifference.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
@@ -10,7 +10,7 @@ import { packageMessages as messages } from './packageMessages.ts'
 
 /** The two packages to choose from: the prints that differ, side by side. */
 export function PackageVersions({ page, mine }: { page: PackagePage; mine: PackageInstance }) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const [theirs, setTheirs] = useState<PackageInstance | 'failed'>()
   useEffect(() => {
     page.showTheirs().then(setTheirs, (error: unknown) => {
@@ -23,8 +23,8 @@ export function PackageVersions({ page, mine }: { page: PackagePage; mine: Packa
   if (!theirs) return <Skeleton ratio="2 / 1" />
   return differingItems(mine, theirs).map(([here, there]) => (
     <div key={here.uuid} className="pk-conflict">
-      <Side item={here} other={there} name={t('package.keepMine')} />
-      <Side item={there} other={here} name={t('package.keepTheirs')} />
+      <Side item={here} other={there} name={t(messages.keepMine)} />
+      <Side item={there} other={here} name={t(messages.keepTheirs)} />
     </div>
   ))
 }

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { hasPendingScenes } from '@portraitkit/core/photo-packages/page/packageFiller.ts'
 import type { Route } from '@portraitkit/core/routes.ts'
 import { Images, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
@@ -27,11 +27,11 @@ export type ViewProps = PackageEditorProps & {
 /** The content of the package, each item as the finished product, with the price next to it. */
 export function PackageView(props: ViewProps) {
   const { page, state, instance, onSay } = props
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const isLine = state.origin === 'line'
   const back = isLine
-    ? ({ to: 'shoppingcart', label: t('package.toCart') } as const)
-    : ({ to: 'products.list', label: t('package.toOffers') } as const)
+    ? ({ to: 'shoppingcart', label: t(messages.toCart) } as const)
+    : ({ to: 'products.list', label: t(messages.toOffers) } as const)
   return (
     <Page title={instance.name} lead={instance.description || undefined} back={back}>
       <div className="pk-pack">
@@ -39,7 +39,7 @@ export function PackageView(props: ViewProps) {
           <Visitor page={page} instance={instance} goTo={props.goTo} />
           <Tools {...props} />
           <Unchanged page={page} state={state} instance={instance} />
-          <ul className="pk-pack-items" aria-label={t('package.items')} aria-busy={state.loading}>
+          <ul className="pk-pack-items" aria-label={t(messages.items)} aria-busy={state.loading}>
             {instance.packageItems.map((item, index) => (
               <PackageItemCard
                 key={item.uuid}
@@ -65,14 +65,14 @@ function Unchanged({
   state: { changeError, loading },
   instance,
 }: Pick<ViewProps, 'page' | 'state' | 'instance'>) {
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   if (!changeError) return null
   return (
     <Notice kind="danger">
       <p>{changeError}</p>
       {hasPendingScenes(instance) ? (
         <Button onClick={() => void page.renew()} busy={loading}>
-          {form('form.again')}
+          {t(formMessages.again)}
         </Button>
       ) : null}
     </Notice>
@@ -81,19 +81,18 @@ function Unchanged({
 
 /** Nobody is signed in, or none of their pictures are shown: explains why the package is empty. */
 function Visitor({ page, instance, goTo }: Pick<ViewProps, 'page' | 'instance' | 'goTo'>) {
-  const t = useT(messages)
-  const form = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
-  if (status === 'signed-in' && !instance.subject) return <Notice>{t('package.noSets')}</Notice>
+  if (status === 'signed-in' && !instance.subject) return <Notice>{t(messages.noSets)}</Notice>
   if (status !== 'signed-out') return null
   return (
     <Notice>
-      <p>{t('package.visitor')}</p>
+      <p>{t(messages.visitor)}</p>
       <div className="pk-row">
-        <Button onClick={() => void goTo(page.signIn())}>{form('form.signIn')}</Button>
+        <Button onClick={() => void goTo(page.signIn())}>{t(formMessages.signIn)}</Button>
         <LinkButton to="frontpage" kind="quiet">
-          {t('package.enterCode')}
+          {t(messages.enterCode)}
         </LinkButton>
       </div>
     </Notice>
@@ -101,20 +100,20 @@ function Visitor({ page, instance, goTo }: Pick<ViewProps, 'page' | 'instance' |
 }
 
 function Tools({ page, state, instance, onSay }: ViewProps) {
-  const t = useT(messages)
+  const { _: t } = useLingui()
   const [isChoosing, setChoosing] = useState(false)
   const sets = useSelectableSets(instance)
   const hasPrints = instance.packageItems.some(({ template }) => template)
   const canChoose = hasPrints && sets.some(({ allowed, set }) => allowed && set.pictures.length > 0)
   const step = (way: 'undo' | 'redo') => {
     page[way]()
-    onSay(t(way === 'undo' ? 'package.undone' : 'package.redone'))
+    onSay(t(way === 'undo' ? messages.undone : messages.redone))
   }
   return (
     <div className="pk-pack-tools">
       {canChoose ? (
         <Button icon={Images} onClick={() => setChoosing(true)}>
-          {t('package.changeAll')}
+          {t(messages.changeAll)}
         </Button>
       ) : null}
       {state.canUndo || state.canRedo ? (
@@ -122,14 +121,14 @@ function Tools({ page, state, instance, onSay }: ViewProps) {
           <Button
             kind="icon"
             icon={Undo2}
-            label={t('package.undo')}
+            label={t(messages.undo)}
             disabled={!state.canUndo}
             onClick={() => step('undo')}
           />
           <Button
             kind="icon"
             icon={Redo2}
-            label={t('package.redo')}
+            label={t(messages.redo)}
             disabled={!state.canRedo}
             onClick={() => step('redo')}
           />
@@ -145,7 +144,7 @@ function Tools({ page, state, instance, onSay }: ViewProps) {
           setChoosing(false)
           const count = await page.changeAll(picture)
           // If it failed, the page shows the reason.
-          if (count !== undefined) onSay(t('package.changedAll', { count }))
+          if (count !== undefined) onSay(t(messages.changedAll, { count }))
         }}
       />
     </div>

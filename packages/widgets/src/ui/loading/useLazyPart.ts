@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { textsOfNewCode } from '../../locales/i18n.ts'
 import { useRoot } from '../../rootContext.ts'
 import { whenIdle } from './whenIdle.ts'
 
@@ -17,10 +18,14 @@ export function useLazyPart<Part>(
   const isHere = part !== undefined
 
   useEffect(() => {
-    const take = (fetched: Part) => setPart(() => fetched)
+    const take = async () => {
+      const fetched = await latest.current.fetch()
+      await textsOfNewCode()
+      setPart(() => fetched)
+    }
     if (isHere) return
-    if (!isNeeded) return whenIdle(() => void latest.current.fetch().then(take, () => undefined), 4000, 1500)
-    latest.current.fetch().then(take, (error: unknown) => {
+    if (!isNeeded) return whenIdle(() => void take().catch(() => undefined), 4000, 1500)
+    take().catch((error: unknown) => {
       emit('pk-error', { reason: 'surface.unfetched', message: String(error) })
       latest.current.onFailure()
     })

@@ -1,7 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { rememberReturn } from '@portraitkit/core/account/returnAfterSignIn.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import type { LucideIcon } from 'lucide-react'
-import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { LinkButton } from '../controls/Button.tsx'
 import { formMessages } from '../controls/formMessages.ts'
@@ -20,16 +20,16 @@ type SignedOutProps = {
  * (AUT-15).
  */
 export function SignedOut({ icon, title, of, params }: SignedOutProps) {
-  const t = useT(formMessages)
+  const { _: t } = useLingui()
   const { shop } = useRoot()
   return (
     <Empty icon={icon} title={title}>
-      <p className="pk-soft">{t('form.signInWhy')}</p>
+      <p className="pk-soft">{t(formMessages.signInWhy)}</p>
       <LinkButton to="login" kind="primary" onFollow={() => rememberReturn(shop, of, params)}>
-        {t('form.signIn')}
+        {t(formMessages.signIn)}
       </LinkButton>
       <LinkButton to="frontpage" kind="quiet">
-        {t('form.enterCode')}
+        {t(formMessages.enterCode)}
       </LinkButton>
     </Empty>
   )

@@ -1,9 +1,9 @@
 import type { App } from '../../../platform/app.ts'
 import { shopAddress } from '../../../platform/http/shopAddress.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import { layOutMail } from '../../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import type { StoredCustomer } from '../collection.ts'
 import { shortHash } from '../mailedKey.ts'
 import { makeAddressKey } from './addressKeys.ts'
@@ -18,7 +18,7 @@ export async function queueAddressMail(app: App, provider: Provider, customer: R
 
 /** The email with that link. It names no child and shows nothing of the account: a stranger may read it. */
 function addressMail(app: App, provider: Provider, { _id, email, language }: Recipient, key: string): Mail {
-  const t = nearestTexts(addressTexts, language)
+  const t = translateTo(language)
   const address = new URL(shopAddress(app, provider, `/confirm-address/${key}`))
   address.searchParams.set('lang', language)
   return layOutMail(provider, {
@@ -26,12 +26,12 @@ function addressMail(app: App, provider: Provider, { _id, email, language }: Rec
     to: email,
     customer: _id,
     language,
-    subject: t.subject(provider.name),
-    title: t.title,
+    subject: t(addressTexts.subject, { shop: provider.name }),
+    title: t(addressTexts.title),
     parts: [
-      t.request(provider.name),
-      { link: t.link, href: address.href, hint: t.once },
-      t.notYou(provider.contactInfo.email),
+      t(addressTexts.request, { shop: provider.name }),
+      { link: t(addressTexts.link), href: address.href, hint: t(addressTexts.once) },
+      t(addressTexts.notYou, { email: provider.contactInfo.email }),
     ],
     forget: 'words',
   })

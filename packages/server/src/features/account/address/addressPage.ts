@@ -5,9 +5,9 @@ import type { Page } from '../../../platform/feature.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { pageLanguage, sendPage } from '../../../platform/http/noticePage.ts'
 import { shopAddress } from '../../../platform/http/shopAddress.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import { contactHtml, linkHtml, mailHtml } from '../../../platform/mail/layOutMail.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import { findKeyedAddress, useAddressKey } from './addressKeys.ts'
 import { addressTexts } from './addressTexts.ts'
 
@@ -16,20 +16,17 @@ const ACCOUNT = '/my-account'
 
 /** For a key that is unknown, used, replaced or expired: the account sends another. */
 const broken: Page['brokenLink'] = {
-  words: (language) => {
-    const { brokenTitle: title, brokenText: text } = nearestTexts(addressTexts, language)
-    return { title, text }
-  },
+  texts: { title: addressTexts.brokenTitle, text: addressTexts.brokenText },
   path: ACCOUNT,
 }
 
 type Reader = { provider: Provider; language: string }
 
 function sendConfirmed(http: Context, app: App, { provider, language }: Reader, email: string): void {
-  const t = nearestTexts(addressTexts, language)
-  const body = html`<p role="status" style="margin:16px 0 0">${t.confirmed(email, provider.name)}</p>
-${linkHtml(provider, shopAddress(app, provider, ACCOUNT), t.toAccount)}`
-  send(http, { provider, language }, t.confirmedTitle, body)
+  const t = translateTo(language)
+  const body = html`<p role="status" style="margin:16px 0 0">${t(addressTexts.confirmed, { address: email, shop: provider.name })}</p>
+${linkHtml(provider, shopAddress(app, provider, ACCOUNT), t(addressTexts.toAccount))}`
+  send(http, { provider, language }, t(addressTexts.confirmedTitle), body)
 }
 
 function send(http: Context, { provider, language }: Reader, title: string, content: Html): void {
@@ -48,13 +45,13 @@ const askToConfirmPage: Page = {
     if (!provider || !found) throw new Failure('not_found')
     const reader = { provider, language: pageLanguage(http, provider) }
     if (found.state === 'proved') return sendConfirmed(http, app, reader, found.email)
-    const t = nearestTexts(addressTexts, reader.language)
+    const t = translateTo(reader.language)
     const { accent, onAccent } = provider.look.colours.light
     const button = `margin:20px 0 0;padding:12px 20px;border:0;background:${accent};color:${onAccent};border-radius:${provider.look.radius}px;font:inherit;font-weight:600;cursor:pointer`
-    const body = html`<p style="margin:16px 0 0">${t.ask(found.email, provider.name)}</p>
-<form method="post"><button style="${button}">${t.button}</button></form>
-<p style="margin:16px 0 0">${t.askNotYou}</p>`
-    send(http, reader, t.askTitle, body)
+    const body = html`<p style="margin:16px 0 0">${t(addressTexts.ask, { address: found.email, shop: provider.name })}</p>
+<form method="post"><button style="${button}">${t(addressTexts.button)}</button></form>
+<p style="margin:16px 0 0">${t(addressTexts.askNotYou)}</p>`
+    send(http, reader, t(addressTexts.askTitle), body)
   },
 }
 

@@ -3,9 +3,9 @@ import { passwords as contract } from '@portraitkit/core/account/password/passwo
 import { Failure, wrongField } from '../../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext } from '../../../platform/feature.ts'
 import { type Limited, throttled } from '../../../platform/http/throttle.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import { networkAddress } from '../../../platform/networkAddress.ts'
 import { recordSecurityEvent } from '../../../platform/security/record.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import { customersOf, findCustomerByEmail } from '../collection.ts'
 import { requireConfirmation } from '../confirmation/confirmation.ts'
 import { hashPassword } from '../passwordHash.ts'
@@ -44,7 +44,7 @@ export function passwordCalls(): BoundCall[] {
         return { failed: true, answer: null }
       })
       await enough
-      return { message: nearestTexts(passwordTexts, language).request }
+      return { message: translateTo(language)(passwordTexts.request) }
     },
 
     checkResetKey: async ({ key }, call) => {

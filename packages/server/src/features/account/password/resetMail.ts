@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 import { shopAddress } from '../../../platform/http/shopAddress.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import { layOutMail } from '../../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import type { StoredCustomer } from '../collection.ts'
 import { shortHash } from '../mailedKey.ts'
 import { passwordTexts } from './passwordTexts.ts'
@@ -16,22 +16,22 @@ type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
  * shop.
  */
 export function resetMail(app: App, provider: Provider, { _id, email, language }: Recipient, key: string): Mail {
-  const t = nearestTexts(passwordTexts, language)
+  const t = translateTo(language)
   return layOutMail(provider, {
     key: `reset ${shortHash(key)}`,
     to: email,
     customer: _id,
     language,
-    subject: t.resetSubject(provider.name),
-    title: t.resetTitle,
+    subject: t(passwordTexts.resetSubject, { shop: provider.name }),
+    title: t(passwordTexts.resetTitle),
     parts: [
-      t.resetAsked(provider.name),
+      t(passwordTexts.resetAsked, { shop: provider.name }),
       {
-        link: t.resetLink,
+        link: t(passwordTexts.resetLink),
         href: shopAddress(app, provider, `/reset-password?${new URLSearchParams({ resetcode: key })}`),
-        hint: t.resetOnce,
+        hint: t(passwordTexts.resetOnce),
       },
-      t.resetNotYou,
+      t(passwordTexts.resetNotYou),
     ],
     forget: 'words',
   })
@@ -44,19 +44,19 @@ export function passwordChangedMail(
   { _id, email, language }: Recipient,
   when: Date,
 ): Mail {
-  const t = nearestTexts(passwordTexts, language)
+  const t = translateTo(language)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return layOutMail(provider, {
     key: `password ${randomUUID()}`,
     to: email,
     customer: _id,
     language,
-    subject: t.changedSubject(provider.name),
-    title: t.changedTitle,
+    subject: t(passwordTexts.changedSubject, { shop: provider.name }),
+    title: t(passwordTexts.changedTitle),
     parts: [
-      t.changed(provider.name, `${time.format(when)} UTC`),
-      t.changedNotYou(provider.contactInfo.email),
-      { link: t.changedLink, href: shopAddress(app, provider, '/reset-password') },
+      t(passwordTexts.changed, { shop: provider.name, when: `${time.format(when)} UTC` }),
+      t(passwordTexts.changedNotYou, { email: provider.contactInfo.email }),
+      { link: t(passwordTexts.changedLink), href: shopAddress(app, provider, '/reset-password') },
     ],
   })
 }

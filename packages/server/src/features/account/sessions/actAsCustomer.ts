@@ -3,7 +3,6 @@ import { Failure } from '../../../platform/failure.ts'
 import type { Page } from '../../../platform/feature.ts'
 import { shopAddress } from '../../../platform/http/shopAddress.ts'
 import { makeTicket, useTicket } from '../../../platform/http/ticket.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../../platform/security/record.ts'
 import { customersOf, findCustomerByEmail } from '../collection.ts'
@@ -39,7 +38,7 @@ export const simulationPage: Page = {
   method: 'GET',
   path: '/simulate/:ticket',
   needsProvider: true,
-  brokenLink: { words: (language) => nearestTexts(usedLinkTexts, language) },
+  brokenLink: { texts: usedLinkTexts },
   handle: async (http, app, provider) => {
     const { ticket = '' } = http.params as { ticket?: string }
     http.set('Cache-Control', 'no-store')

@@ -14,8 +14,6 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 import { forgetDeliveredJobs, jobsOf } from '../../jobs/collection.ts'
 import { dayOf } from '../../jobs/days.ts'
 import { replacePackages } from '../../photo-packages/collection.ts'
-import { confirmationTexts } from './confirmationTexts.ts'
-import { refundTexts } from './refundTexts.ts'
 
 let shop: TestServer
 beforeAll(async () => {
@@ -118,12 +116,5 @@ describe('the confirmation of an order', () => {
     expect(withFiles.text).toContain(sentence)
     expect(withFiles.html).toContain(sentence)
     expect((await buy('printed')).text).not.toContain('Please download')
-  })
-
-  it('has all its texts in every language, and so has the email about a refund', () => {
-    for (const mail of [confirmationTexts, refundTexts]) {
-      const keys = Object.keys(mail.en).sort()
-      for (const texts of Object.values(mail)) expect(Object.keys(texts).sort()).toEqual(keys)
-    }
   })
 })

@@ -1,9 +1,9 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import { layOutMail } from '../../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import { timeZoneOf } from '../../jobs/days.ts'
 import type { StoredOrder } from '../collection.ts'
 import { dailyTexts } from './dailyTexts.ts'
@@ -18,7 +18,7 @@ export function dailyMail(
   { from, until }: { from: Date; until: Date },
 ): Mail {
   const language = provider.defaultLanguage
-  const t = nearestTexts(dailyTexts, language)
+  const t = translateTo(language)
   const zone = { timeZone: timeZoneOf(provider) }
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', ...zone })
@@ -26,7 +26,7 @@ export function dailyMail(
   const row = ({ _id, confirmTime, content }: StoredOrder) =>
     [
       `${orderNumber(_id)}, ${time.format(confirmTime ?? until)}`,
-      t.pieces(content.lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+      t(dailyTexts.pieces, { count: content.lines.reduce((sum, { quantity }) => sum + quantity, 0) }),
       formatMoney(content.totalPrice, content.currency, language),
       content.delivery.name,
       content.contact.name,
@@ -35,13 +35,13 @@ export function dailyMail(
     key: `orders until ${until.toISOString()}`,
     to: provider.contactInfo.email,
     language,
-    subject: t.subject(orders.length, provider.name),
-    title: t.title(orders.length),
+    subject: t(dailyTexts.subject, { count: orders.length, shop: provider.name }),
+    title: t(dailyTexts.title, { count: orders.length }),
     parts: [
-      t.intro(days, sums(orders, language)),
+      t(dailyTexts.intro, { days, sum: sums(orders, language) }),
       ...orders.slice(0, MAX_ROWS).map(row),
-      ...(orders.length > MAX_ROWS ? [t.more(orders.length - MAX_ROWS)] : []),
-      t.next(`./portraitkit orders list --provider ${provider.key} --production new`),
+      ...(orders.length > MAX_ROWS ? [t(dailyTexts.more, { count: orders.length - MAX_ROWS })] : []),
+      t(dailyTexts.next, { command: `./portraitkit orders list --provider ${provider.key} --production new` }),
     ],
   })
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import type { MailPart } from '../../../platform/mail/layOutMail.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import { type MailAccess, mailAccess } from '../../account/address/mailAccess.ts'
 import { customersOf } from '../../account/collection.ts'
 import { findAllSubjects } from '../../jobs/collection.ts'
@@ -29,5 +29,5 @@ export function orderLink(
   { label, href, language }: { label: string; href: string; language: string },
 ): MailPart[] {
   if (access === 'no-account') return []
-  return [access === 'pictures' ? { link: label, href } : nearestTexts(orderLinkTexts, language)[access]]
+  return [access === 'pictures' ? { link: label, href } : translateTo(language)(orderLinkTexts[access])]
 }

@@ -1,9 +1,9 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import { layOutMail } from '../../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import type { MailAccess } from '../../account/address/mailAccess.ts'
 import { downloadsOf } from '../../cart/lineKinds.ts'
 import type { StoredOrder } from '../collection.ts'
@@ -16,19 +16,22 @@ import { refundTexts } from './refundTexts.ts'
  */
 export function refundMail(provider: Provider, { _id, content }: StoredOrder, access: MailAccess): Mail {
   const { language, totalPrice, currency, contact, customer, payment, lines, receiptUrl } = content
-  const t = nearestTexts(refundTexts, language)
+  const t = translateTo(language)
   const [reference, amount] = [orderNumber(_id), formatMoney(totalPrice, currency, language)]
   return layOutMail(provider, {
     key: `refund ${_id}`,
     to: contact.email,
     customer,
     language,
-    subject: (payment.isInvoice ? t.cancelledSubject : t.subject)(provider.name, reference),
-    title: payment.isInvoice ? t.cancelledTitle : t.title,
+    subject: t(payment.isInvoice ? refundTexts.cancelledSubject : refundTexts.subject, {
+      shop: provider.name,
+      reference,
+    }),
+    title: t(payment.isInvoice ? refundTexts.cancelledTitle : refundTexts.title),
     parts: [
-      (payment.isInvoice ? t.invoiced : t.charged)(reference, amount),
-      ...(lines.some((line) => downloadsOf(line).length > 0) ? [t.downloads] : []),
-      ...orderLink(access, { label: t.see, href: receiptUrl, language }),
+      t(payment.isInvoice ? refundTexts.invoiced : refundTexts.charged, { reference, amount }),
+      ...(lines.some((line) => downloadsOf(line).length > 0) ? [t(refundTexts.downloads)] : []),
+      ...orderLink(access, { label: t(refundTexts.see), href: receiptUrl, language }),
     ],
   })
 }

@@ -1,9 +1,9 @@
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import { layOutMail } from '../../../platform/mail/layOutMail.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import type { MailAccess } from '../../account/address/mailAccess.ts'
 import { catalogueDays } from '../../cart/lineKinds.ts'
 import type { StoredOrder } from '../collection.ts'
@@ -14,7 +14,7 @@ import { sentTexts } from './sentTexts.ts'
 /** Notifies the customer that an order is on its way, in the order's language; the same order has the same key. */
 export function sentMail(provider: Provider, { _id, content }: StoredOrder, access: MailAccess): Mail {
   const { language, contact, customer, delivery, receiptUrl, lines } = content
-  const t = nearestTexts(sentTexts, language)
+  const t = translateTo(language)
   const reference = orderNumber(_id)
   const { address, pickup, subject } = delivery
   const to = address ?? pickup
@@ -25,16 +25,18 @@ export function sentMail(provider: Provider, { _id, content }: StoredOrder, acce
     to: contact.email,
     customer,
     language,
-    subject: t.subject(provider.name, reference),
-    title: t.title,
+    subject: t(sentTexts.subject, { shop: provider.name, reference }),
+    title: t(sentTexts.title),
     parts: [
       subject
-        ? t.toSchool(reference, subject.school, [subject.name, subject.group].filter(Boolean).join(', '))
-        : pickup
-          ? t.toStore(reference, place ?? '')
-          : t.toAddress(reference, place ?? ''),
-      ...(books === null ? [] : [nearestTexts(confirmationTexts, language).catalogues(books)]),
-      ...orderLink(access, { label: t.see, href: receiptUrl, language }),
+        ? t(sentTexts.toSchool, {
+            reference,
+            school: subject.school,
+            child: [subject.name, subject.group].filter(Boolean).join(', '),
+          })
+        : t(pickup ? sentTexts.toStore : sentTexts.toAddress, { reference, place: place ?? '' }),
+      ...(books === null ? [] : [t(confirmationTexts.catalogues, { days: books })]),
+      ...orderLink(access, { label: t(sentTexts.see), href: receiptUrl, language }),
     ],
   })
 }

@@ -3,7 +3,7 @@ import { uuid } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../../platform/failure.ts'
 import type { CallContext, Page } from '../../../platform/feature.ts'
 import { findTicket, makeTicket, useTicket } from '../../../platform/http/ticket.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import { findOrder } from '../collection.ts'
 import { receiptPdf } from './receiptPdf.ts'
 import { receiptTexts } from './receiptTexts.ts'
@@ -42,7 +42,8 @@ export const receiptPage: Page = {
       : await useTicket(app, provider, purposeOf(orderUuid), ticket)
     const order = right && (await findOrder(app, provider.key, orderUuid, right.customer ?? ''))
     if (!order?.confirmTime) throw new Failure('not_found')
-    http.attachment(`${nearestTexts(receiptTexts, order.content.language).file(orderNumber(order._id).slice(1))}.pdf`)
+    const t = translateTo(order.content.language)
+    http.attachment(`${t(receiptTexts.file, { reference: orderNumber(order._id).slice(1) })}.pdf`)
     http.type = 'application/pdf'
     http.body = isLook ? '' : receiptPdf(provider, order)
   },

@@ -1,19 +1,20 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import PDFDocument from 'pdfkit'
 import { drawLogo, type Pdf, type TextStyle, widthOf, writeText } from '../../../imaging/paper/drawText.ts'
 import { paperFonts } from '../../../imaging/paper/fonts.ts'
-import { nearestTexts } from '../../../platform/languages.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import { lineDetail } from '../../cart/lineKinds.ts'
 import { timeZoneOf } from '../../jobs/days.ts'
 import type { StoredOrder } from '../collection.ts'
 import { consentLines } from '../consentTexts.ts'
-import { orderTextsIn } from '../orderTexts.ts'
+import { orderTexts } from '../orderTexts.ts'
 import { rebateText } from '../rebateText.ts'
 import { receiptFacts } from '../receiptTaxes.ts'
-import { type ReceiptTexts, receiptTexts } from './receiptTexts.ts'
+import { receiptTexts } from './receiptTexts.ts'
 
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 }
@@ -34,7 +35,7 @@ type Styles = { body: TextStyle; soft: TextStyle; strong: TextStyle; title: Text
 export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
   const { content, confirmTime } = order
   const { language } = content
-  const t = nearestTexts(receiptTexts, language)
+  const t = translateTo(language)
   const reference = orderNumber(order._id)
   const pdf = new PDFDocument({
     size: 'A4',
@@ -42,7 +43,11 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
     bufferPages: true,
     lang: language,
     displayTitle: true,
-    info: { Title: t.file(reference), Author: provider.name, CreationDate: confirmTime ?? order.created },
+    info: {
+      Title: t(receiptTexts.file, { reference }),
+      Author: provider.name,
+      CreationDate: confirmTime ?? order.created,
+    },
   })
   const fonts = paperFonts(provider.look)
   const { ink, soft } = provider.look.colours.light
@@ -54,11 +59,11 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
     title: { stack: fonts.heading, size: 26, colour: ink, leading: 1.2 },
   }
   drawLogo(pdf, provider.look, { x: MARGIN, y: 62, width: 200, height: 36 })
-  writeText(pdf, t.title, { x: MARGIN, y: 122, width: WIDTH }, styles.title)
+  writeText(pdf, t(receiptTexts.title), { x: MARGIN, y: 122, width: WIDTH }, styles.title)
   const below = drawFacts(pdf, provider, order, styles)
   const end = drawPrices(pdf, provider, order, styles, below + 28)
   drawConsent(pdf, consentLines(provider, content), styles.soft, end + 16)
-  drawPageNumbers(pdf, styles.soft, t.page)
+  drawPageNumbers(pdf, styles.soft, t)
   pdf.end()
   return pdf
 }
@@ -67,7 +72,7 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
 function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles): number {
   const { content, confirmTime } = order
   const { language, contact, delivery, payment } = content
-  const t = nearestTexts(receiptTexts, language)
+  const t = translateTo(language)
   const { seller } = order.receipt ?? receiptFacts(provider, content)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZoneOf(provider) })
   const to = delivery.address ?? delivery.pickup
@@ -78,19 +83,19 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
       placeLine(seller.country, seller.contactInfo),
       seller.contactInfo.email,
       seller.contactInfo.phone,
-      seller.taxNumber ? `${t.taxNumber}: ${seller.taxNumber}` : '',
+      seller.taxNumber ? `${t(receiptTexts.taxNumber)}: ${seller.taxNumber}` : '',
     ],
-    [t.delivery, delivery.name, ...(to ? [to.name, to.address, placeLine(provider.country, to)] : [])],
+    [t(receiptTexts.delivery), delivery.name, ...(to ? [to.name, to.address, placeLine(provider.country, to)] : [])],
   ]
   if (delivery.subject) left[1]?.push(delivery.subject.school, `${delivery.subject.name}, ${delivery.subject.group}`)
   const right = [
     [
-      `${t.order} ${orderNumber(order._id)}`,
-      `${t.date}: ${day.format(confirmTime ?? order.created)}`,
-      `${t.buyer}: ${contact.name}`,
+      `${t(receiptTexts.order)} ${orderNumber(order._id)}`,
+      `${t(receiptTexts.date)}: ${day.format(confirmTime ?? order.created)}`,
+      `${t(receiptTexts.buyer)}: ${contact.name}`,
       contact.email,
     ],
-    [t.payment, payment.title, paymentText(order, t)],
+    [t(receiptTexts.payment), payment.title, paymentText(order, t)],
   ]
   const column = (blocks: string[][], x: number) =>
     blocks.reduce((top, [head = '', ...rows]) => {
@@ -102,17 +107,17 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
 }
 
 /** The note on the payment in addition to its title, if there is one. */
-function paymentText({ paymentState, content }: StoredOrder, t: ReceiptTexts): string {
+function paymentText({ paymentState, content }: StoredOrder, t: Translate): string {
   const { isInvoice } = content.payment
-  if (paymentState === 'refunded') return isInvoice ? t.withdrawn : t.refunded
-  return isInvoice ? t.invoice : ''
+  if (paymentState === 'refunded') return t(isInvoice ? receiptTexts.withdrawn : receiptTexts.refunded)
+  return isInvoice ? t(receiptTexts.invoice) : ''
 }
 
 /** Draws lines, fees, the total and the included taxes, on as many pages as necessary. Returns where they end. */
 function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles, from: number): number {
   const { content } = order
   const { language, currency, lines, fees, totalPrice } = content
-  const t = nearestTexts(receiptTexts, language)
+  const t = translateTo(language)
   const money = (amount: number) => formatMoney(amount, currency, language)
   const { taxes } = order.receipt ?? receiptFacts(provider, content)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 3 })
@@ -133,7 +138,10 @@ function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: St
   }
   for (const line of lines) {
     const parts = [lineDetail(line), ...line.subjects.map(({ name }) => name)].filter(Boolean).join(' · ')
-    const runs = line.quantity > 1 ? line.runs.map(({ count, price }) => t.at(count, money(price))).join(', ') : ''
+    const runs =
+      line.quantity > 1
+        ? line.runs.map(({ count, price }) => t(receiptTexts.at, { count, price: money(price) })).join(', ')
+        : ''
     row(
       `${line.quantity} × ${line.product.name}`,
       [parts, runs, rebateText(line, content)],
@@ -143,9 +151,10 @@ function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: St
   }
   for (const { description, price } of fees) row(description, [], money(price), styles.body)
   y = rule(pdf, provider, y)
-  row(orderTextsIn(language).total, [], money(totalPrice), { ...styles.strong, size: 13 })
+  row(t(orderTexts.total), [], money(totalPrice), { ...styles.strong, size: 13 })
   for (const tax of taxes) {
-    row(t.tax(tax.name, percent.format(tax.percent / 100), money(tax.total)), [], money(tax.amount), styles.soft)
+    const part = { name: tax.name, percent: percent.format(tax.percent / 100), total: money(tax.total) }
+    row(t(receiptTexts.tax, part), [], money(tax.amount), styles.soft)
   }
   return y
 }
@@ -170,10 +179,15 @@ function rule(pdf: Pdf, { look }: Provider, y: number): number {
   return y + 12
 }
 
-function drawPageNumbers(pdf: Pdf, style: TextStyle, words: (page: number, pages: number) => string): void {
+function drawPageNumbers(pdf: Pdf, style: TextStyle, t: Translate): void {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count && count > 1; page++) {
     pdf.switchToPage(page)
-    writeText(pdf, words(page + 1, count), { x: MARGIN, y: PAGE.height - 50, width: WIDTH }, style)
+    writeText(
+      pdf,
+      t(receiptTexts.page, { page: page + 1, pages: count }),
+      { x: MARGIN, y: PAGE.height - 50, width: WIDTH },
+      style,
+    )
   }
 }

@@ -1,28 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { formatMoney } from '@portraitkit/core/money.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { type Appearance, type Look, logoSvg } from '@portraitkit/core/provider/look.ts'
 import { type Html, html, trustedHtml } from '../../../platform/html.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
+import { translateTo } from '../../../platform/texts.ts'
 import type { SandboxSession } from './sessions.ts'
-import { type SandboxTexts, sandboxTexts } from './texts.ts'
+import { sandboxTexts } from './texts.ts'
 
 const css = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
 /** The hosted page of a session, in the provider's look. `nonce` allows its one style sheet in the page's own policy. */
 export function sandboxPage(provider: Provider, session: SandboxSession, nonce: string): string {
-  const t = sandboxTexts(session.language)
+  const t = translateTo(session.language)
   const body = session.state === 'open' ? payForm(provider, session, t) : endedNote(provider, session, t)
   const page = html`<html lang="${session.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<title>${t.title} · ${provider.name}</title>
+<title>${t(sandboxTexts.title)} · ${provider.name}</title>
 <style nonce="${nonce}">${trustedHtml(lookCss(provider.look) + css)}</style>
 </head>
 <body>
 <main>
-<header>${logo(provider)}<p class="tag">${t.title}</p></header>
+<header>${logo(provider)}<p class="tag">${t(sandboxTexts.title)}</p></header>
 ${body}
 </main>
 </body>
@@ -30,27 +32,27 @@ ${body}
   return `<!doctype html>\n${page.safe}`
 }
 
-function payForm(provider: Provider, session: SandboxSession, t: SandboxTexts): Html {
+function payForm(provider: Provider, session: SandboxSession, t: Translate): Html {
   const address = `/sandbox-gateway/${provider.key}/${session._id}`
   const amount = formatMoney(session.amount, session.currency, session.language)
-  return html`<h1><span class="order">${t.order} ${session.reference}</span> <span class="amount">${amount}</span></h1>
-<p class="note">${t.note}</p>
+  return html`<h1><span class="order">${t(sandboxTexts.order, { reference: session.reference })}</span> <span class="amount">${amount}</span></h1>
+<p class="note">${t(sandboxTexts.note)}</p>
 <form method="post">
 <fieldset>
-<legend>${t.card}</legend>
-<label>${t.number}<output>4242 4242 4242 4242</output></label>
-<div class="pair"><label>${t.expiry}<output>12 / 34</output></label><label>${t.code}<output>123</output></label></div>
+<legend>${t(sandboxTexts.card)}</legend>
+<label>${t(sandboxTexts.number)}<output>4242 4242 4242 4242</output></label>
+<div class="pair"><label>${t(sandboxTexts.expiry)}<output>12 / 34</output></label><label>${t(sandboxTexts.code)}<output>123</output></label></div>
 </fieldset>
-<button class="primary" formaction="${address}/pay">${t.pay} ${amount}</button>
-<button formaction="${address}/decline">${t.decline}</button>
+<button class="primary" formaction="${address}/pay">${t(sandboxTexts.pay, { amount })}</button>
+<button formaction="${address}/decline">${t(sandboxTexts.decline)}</button>
 </form>
-<p class="back"><a href="${session.cancelUrl}">${t.back} ${provider.name}</a></p>`
+<p class="back"><a href="${session.cancelUrl}">${t(sandboxTexts.back, { shop: provider.name })}</a></p>`
 }
 
-function endedNote(provider: Provider, session: SandboxSession, t: SandboxTexts): Html {
-  return html`<h1>${t.ended}</h1>
-<p class="note">${t.endedNote}</p>
-<p class="back"><a class="primary" href="${session.returnUrl}">${t.return} ${provider.name}</a></p>`
+function endedNote(provider: Provider, session: SandboxSession, t: Translate): Html {
+  return html`<h1>${t(sandboxTexts.ended)}</h1>
+<p class="note">${t(sandboxTexts.endedNote)}</p>
+<p class="back"><a class="primary" href="${session.returnUrl}">${t(sandboxTexts.return, { shop: provider.name })}</a></p>`
 }
 
 function logo({ look, name }: Provider): Html {

@@ -1,0 +1,188 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import type { Message } from '@portraitkit/core/msg.ts'
+import babel from '@rolldown/plugin-babel'
+import type { Plugin, PluginOption } from 'vite'
+import { here } from './vite.shared.ts'
+
+const packages = join(here, '..')
+const linguiConfig = getConfig({ configPath: join(packages, '../lingui.config.ts') })
+
+/**
+ * Which texts are fetched together: a folder or file under `packages` belongs to the longest path listed here. What most visitors
+ * see first pays only for its own texts.
+ */
+const places: Readonly<Record<string, string>> = {
+  'core/formFaults.ts': 'checkout',
+  'core/checkout/failedCalls.ts': 'checkout',
+  'widgets/src/ui': 'entry',
+  'widgets/src/access': 'entry',
+  'widgets/src/access/afterCode': 'steps',
+  'widgets/src/access/recoveryMessages.ts': 'steps',
+  'widgets/src/account/messages.ts': 'entry',
+  'widgets/src/account/signIn': 'entry',
+  'widgets/src/account/password': 'account',
+  'widgets/src/account': 'account',
+  'widgets/src/reminders': 'account',
+  'widgets/src/jobs': 'entry',
+  'widgets/src/shop': 'shop',
+  'widgets/src/surface': 'shop',
+  'widgets/src/content': 'shop',
+  'widgets/src/support': 'support',
+  'widgets/src/picture-sets': 'sets',
+  'widgets/src/digital-portraits': 'sets',
+  'widgets/src/browsing': 'products',
+  'widgets/src/products': 'products',
+  'widgets/src/photo-packages/offers': 'products',
+  'widgets/src/cart': 'cart',
+  'widgets/src/checkout': 'checkout',
+  'widgets/src/orders': 'orders',
+  'widgets/src/inspection': 'orders',
+  'widgets/src/retakes': 'orders',
+  'widgets/src/sharing': 'sharing',
+  'widgets/src/editor': 'editor',
+  'widgets/src/editor/saving': 'products',
+  'widgets/src/uploads': 'editor',
+  'widgets/src/photo-packages/page': 'packages',
+}
+
+/** In the code in every language, because they are shown when nothing can be fetched. */
+const builtIn = [join(here, 'src/theme/rootMessages.ts'), join(packages, 'core/src/networkMessages.ts')]
+
+/** Files whose texts reach a browser; those of failures stay on the server, which says them. */
+const files = [
+  join(packages, 'core/src/formFaults.ts'),
+  join(packages, 'core/src/checkout/failedCalls.ts'),
+  ...globSync('src/**/*{m,M}essages.ts', { cwd: here }).map((file) => join(here, file)),
+].filter((file) => !builtIn.includes(file))
+
+/** The part that a module's texts belong to; undefined if it declares none for a browser. */
+export function partOfTexts(file: string): string | undefined {
+  return files.includes(file) ? partOf(file) : undefined
+}
+
+function partOf(file: string): string {
+  const place = file.slice(packages.length + 1).replace(/^core\/src\//, 'core/')
+  const found = Object.keys(places).filter((path) => place === path || place.startsWith(`${path}/`))
+  const part = places[found.toSorted((one, other) => other.length - one.length)[0] ?? '']
+  if (!part) throw new Error(`${place} declares texts and is in no part: vite.texts.ts`)
+  return part
+}
+
+/** The module that fetches parts, and those of their texts in a language: `virtual:texts`, `virtual:texts/entry/nb`. */
+const VIRTUAL = /^\0?virtual:texts(?:\/(\w+\/[\w-]+))?$/
+
+/** Part and language of a module that holds texts, such as `entry/nb`; undefined for any other. */
+export const textsOfModule = (id: string): string | undefined => VIRTUAL.exec(id)?.[1]
+
+/**
+ * Texts for a browser: lingui's macro leaves of each only its id, and lingui compiles the catalogues in `texts`, of which a page
+ * fetches the parts that its code needs, in its language. There is neither a parser nor `eval` in a page. With `byName` a part is
+ * requested from the script tag's loader by its name.
+ */
+export function texts({ byName = false } = {}): PluginOption[] {
+  return [
+    babel({
+      parserOpts: { plugins: ['typescript'] },
+      presets: [
+        {
+          preset: {
+            plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'id-only', linguiConfig }]],
+          },
+          rolldown: { filter: { code: /from '[^']*\/msg\.ts'/ } },
+        },
+      ],
+    }),
+    hookOfReact,
+    partsOfCatalogues(byName),
+  ]
+}
+
+/** Lingui brings along a substitute for a hook that every React has had since its version 18. */
+const hookOfReact: Plugin = {
+  name: 'portraitkit:hook-of-react',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    return id === 'use-sync-external-store/shim' ? this.resolve('react', importer) : undefined
+  },
+}
+
+function partsOfCatalogues(byName: boolean): Plugin {
+  return {
+    name: 'portraitkit:texts',
+    buildStart() {
+      if (byName) for (const id of allTexts) this.emitFile({ type: 'chunk', id })
+    },
+    resolveId: (id) => (VIRTUAL.test(id) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!VIRTUAL.test(id)) return undefined
+      const [part, language] = textsOfModule(id)?.split('/') ?? []
+      if (!language) return byName ? partsByName : partsByImport
+      return compile(
+        language,
+        await translate(language, await declaredIn(files.filter((file) => partOf(file) === part))),
+      )
+    },
+    async transform(code, id) {
+      const file = id.split('?')[0] ?? id
+      if (file === join(here, 'src/locales/builtInTexts.ts')) {
+        const declared = await declaredIn(builtIn)
+        const all = linguiConfig.locales.map(async (language) => {
+          const source = compile(language, await translate(language, declared))
+          return `${JSON.stringify(language)}: ${source.slice(source.indexOf('JSON.parse('), source.lastIndexOf(')') + 1)}`
+        })
+        return { code: `export const builtInTexts = { ${(await Promise.all(all)).join(', ')} }`, map: null }
+      }
+      const part = partOfTexts(file)
+      if (!part) return undefined
+      return { code: `import { addTextPart, ${part} } from 'virtual:texts'\naddTextPart(${part})\n${code}`, map: null }
+    },
+  }
+}
+
+const parts = [...new Set(files.map(partOf))]
+const allTexts = parts.flatMap((part) => linguiConfig.locales.map((language) => `virtual:texts/${part}/${language}`))
+
+const partsModule = (fetch: string) => `export { addTextPart } from ${JSON.stringify(join(here, 'src/locales/i18n.ts'))}
+const languages = ${JSON.stringify(linguiConfig.locales)}
+const fetch = ${fetch}
+const part = (name) => ({ languages, fetch: (language) => fetch(name + '/' + language) })
+${parts.map((part) => `export const ${part} = part('${part}')`).join('\n')}`
+
+const fetches = allTexts.map((id) => `'${textsOfModule(id)}': () => import('${id}')`)
+const partsByImport = partsModule(`(name) => ({ ${fetches.join(', ')} })[name]()`)
+/** The script tag's build replaces the name by its loader's function (`vite.chunks.ts`). */
+const partsByName = partsModule('__PORTRAITKIT_LOAD__')
+
+type Texts = Record<string, string>
+
+/** The texts that files declare, in English. */
+async function declaredIn(declaring: readonly string[]): Promise<Message[]> {
+  const modules = await Promise.all(
+    declaring.map((file) => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>),
+  )
+  const tables = modules.flatMap((module) => Object.values(module)).filter((one) => typeof one === 'object')
+  const texts = tables.flatMap((table) => ('id' in (table as object) ? [table] : Object.values(table as object)))
+  return texts as Message[]
+}
+
+/** Declared texts in a language, English where it lacks one. */
+async function translate(language: string, declared: readonly Message[]): Promise<Texts> {
+  const [catalogue] = await getCatalogs(linguiConfig)
+  if (!catalogue) throw new Error('lingui.config.ts names no catalogue')
+  const { messages } = await catalogue.getTranslations(language, {
+    fallbackLocales: linguiConfig.fallbackLocales,
+    sourceLocale: linguiConfig.sourceLocale,
+    missingBehavior: 'resolved',
+  })
+  return Object.fromEntries(declared.map(({ id, message = '' }) => [id, messages[id] || message]))
+}
+
+function compile(language: string, texts: Texts): string {
+  const { source, errors } = createCompiledCatalog(language, texts, { namespace: 'es' })
+  if (errors[0]) throw new Error(`texts/${language}.po: ${errors[0].id}: ${errors[0].error.message}`)
+  return source
+}

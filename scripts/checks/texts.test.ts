@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findTextFaults, languages, parseCatalogue, readCatalogue } from './texts.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const lingui = (...given: string[]) =>
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/@lingui/cli/dist/lingui.js'), ...given], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+
+describe('the catalogues', () => {
+  it('have every text that the sources declare, and none that nothing declares', () => {
+    // throws with what differs: `npm run generate` writes it
+    expect(lingui('check', 'sync', '--clean', '--verbose', '--workers', '1')).toContain('PASS sync')
+  })
+
+  it.each(languages)(
+    'in %s are ICU with the values of the English text, and with the plurals of the language',
+    (language) => {
+      expect(findTextFaults(language, readCatalogue(language))).toEqual([])
+    },
+  )
+})
+
+describe('a catalogue', () => {
+  const faults = (language: string, english: string, translation: string) =>
+    findTextFaults(
+      language,
+      parseCatalogue(language, `msgid ""\nmsgstr ""\n\nmsgid "${english}"\nmsgstr "${translation}"\n`),
+    )
+
+  it('that lacks a text has no fault: the text appears in English', () => {
+    expect(faults('nb', 'Only in English', '')).toEqual([])
+  })
+
+  it('with other values, or with broken ICU, is refused', () => {
+    expect(faults('nb', 'Hello {name}', 'Hei {navn}')).toEqual([
+      'texts/nb.po: “Hello {name}”: its values are navn instead of name',
+    ])
+    expect(faults('nb', 'Hello {name}', 'Hei {name')).toEqual(['texts/nb.po: “Hello {name}”: it is not ICU'])
+    expect(faults('nb', 'Hello {name}', 'Hei {name}')).toEqual([])
+  })
+
+  it('has the plural forms of its language', () => {
+    const english = '{count, plural, one {# item} other {# items}}'
+    expect(faults('nb', english, '{count, plural, other {# ting}}')).toEqual([
+      `texts/nb.po: “${english}”: a plural lacks the form one`,
+    ])
+    expect(faults('pl', english, '{count, plural, one {# rzecz} few {# rzeczy} other {# rzeczy}}')).toEqual([
+      `texts/pl.po: “${english}”: a plural lacks the form many`,
+    ])
+    expect(faults('nb', english, '{count, plural, one {# ting} few {# ting} other {# ting}}')).toEqual([
+      `texts/nb.po: “${english}”: nb has no plural form few`,
+    ])
+    expect(faults('pl', english, '{count, plural, one {# a} few {# b} many {# c} other {# d}}')).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatter } from '@lingui/format-po'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+/** A text in a language: English by its source, and what the catalogue says; `undefined` if it lacks it. */
+export type Translation = { id: string; english: string; context?: string; translation?: string }
+
+const FOLDER = join(import.meta.dirname, '../../texts')
+
+/** The languages that have a catalogue, English among them. */
+export const languages: readonly string[] = readdirSync(FOLDER).flatMap(
+  (file) => /^([\w-]+)\.po$/.exec(file)?.[1] ?? [],
+)
+
+/** Every text of a catalogue. */
+export function readCatalogue(language: string): Translation[] {
+  return parseCatalogue(language, readFileSync(join(FOLDER, `${language}.po`), 'utf8'))
+}
+
+export function parseCatalogue(language: string, content: string): Translation[] {
+  const context = { locale: language, sourceLocale: 'en', filename: `${language}.po` }
+  return Object.entries(formatter().parse(content, context) as Record<string, PoMessage>).map(([id, one]) => ({
+    id,
+    english: one.message ?? '',
+    ...(one.context ? { context: one.context } : {}),
+    ...(one.translation ? { translation: one.translation } : {}),
+  }))
+}
+
+type PoMessage = { message?: string; translation?: string; context?: string }
+
+/** What is wrong with the texts of a language, in a sentence each. A missing one is not: it appears in English. */
+export function findTextFaults(language: string, texts: readonly Translation[]): string[] {
+  return texts.flatMap(({ english, translation }) =>
+    translation === undefined
+      ? []
+      : faultsOf(language, english, translation).map((fault) => `texts/${language}.po: “${english}”: ${fault}`),
+  )
+}
+
+function faultsOf(language: string, english: string, translation: string): string[] {
+  const parts = compiled(translation)
+  if (!parts) return ['it is not ICU']
+  const source = compiled(english)
+  const [expected, found] = [valuesIn(source ?? []), valuesIn(parts)]
+  const values = expected === found ? [] : [`its values are ${found || 'none'} instead of ${expected || 'none'}`]
+  return [...values, ...pluralsIn(parts).flatMap((plural) => pluralFaults(language, plural))]
+}
+
+function compiled(text: string): CompiledMessage | undefined {
+  try {
+    return compileMessageOrThrow(text)
+  } catch {
+    return undefined
+  }
+}
+
+type Choices = Readonly<Record<string, CompiledMessage>>
+type Argument = { name: string; type?: string | undefined; choices: Choices }
+
+function argumentsIn(parts: CompiledMessage): Argument[] {
+  if (!Array.isArray(parts)) return []
+  return parts.flatMap((part) => {
+    if (!Array.isArray(part)) return []
+    const [name, type, given] = part as [string, string?, unknown?]
+    const choices = (given && typeof given === 'object' ? given : {}) as Choices
+    return [{ name, type, choices }, ...Object.values(choices).flatMap(argumentsIn)]
+  })
+}
+
+const valuesIn = (parts: CompiledMessage) => [...new Set(argumentsIn(parts).map(({ name }) => name))].sort().join(', ')
+
+const pluralsIn = (parts: CompiledMessage) =>
+  argumentsIn(parts).filter(({ type }) => type === 'plural' || type === 'selectordinal')
+
+/** A plural has each form that the language has for a whole number up to 200, and no form that it never has. */
+function pluralFaults(language: string, { type, choices }: Argument): string[] {
+  const rules = new Intl.PluralRules(language, { type: type === 'plural' ? 'cardinal' : 'ordinal' })
+  const forms = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))
+  const known: readonly string[] = rules.resolvedOptions().pluralCategories
+  const given = Object.keys(choices).filter((form) => form !== 'offset' && !/^=?\d+$/.test(form))
+  const lacking = [...forms].filter((form) => !given.includes(form))
+  return [
+    ...lacking.map((form) => `a plural lacks the form ${form}`),
+    ...given.filter((form) => !known.includes(form)).map((form) => `${language} has no plural form ${form}`),
+  ]
+}

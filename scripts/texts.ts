@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { findTextFaults, languages, readCatalogue } from './checks/texts.ts'
+
+// `pnpm texts` brings the catalogues up to date with the sources, and lists what each language lacks. Such a text appears in
+// English. `pnpm texts nb` lists all of what one language lacks.
+
+const ROOT = join(import.meta.dirname, '..')
+/** How many missing texts of each language are listed. */
+const FIRST = 10
+
+/** Adds new texts to the catalogues, and removes those that nothing declares any more. */
+export function updateCatalogues(root: string): void {
+  execFileSync(process.execPath, [join(root, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract', '--clean'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** What a language has and lacks, in lines. */
+export function report(language: string, limit: number): string[] {
+  const texts = readCatalogue(language)
+  const missing = texts.filter(({ translation }) => translation === undefined)
+  const share = texts.length === 0 ? 0 : Math.floor((100 * (texts.length - missing.length)) / texts.length)
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language)
+  const rest = missing.length - limit
+  return [
+    `${language}  ${name}: ${share} % of ${texts.length} texts`,
+    ...missing.slice(0, limit).map(({ english, context }) => `      ${english}${context ? ` (${context})` : ''}`),
+    ...(rest > 0 ? [`      … and ${rest} more: pnpm texts ${language}`] : []),
+    ...findTextFaults(language, texts).map((fault) => `  !   ${fault}`),
+  ]
+}
+
+if (import.meta.main) {
+  const [only] = process.argv.slice(2)
+  updateCatalogues(ROOT)
+  const selected = only ? [only] : languages.filter((language) => language !== 'en')
+  for (const line of selected.flatMap((language) => report(language, only ? Number.POSITIVE_INFINITY : FIRST)))
+    console.log(line)
+}
