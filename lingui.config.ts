@@ -14,7 +14,13 @@ const macros = ['@portraitkit/core/msg.ts', './msg.ts', '../msg.ts', '../../msg.
 /** The files that declare texts: the others need not be parsed, which takes a second instead of twenty. */
 const declaring = globSync('packages/{core,server,widgets}/src/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.(?:test|stories)\.tsx?$|\/testing\//.test(file))
-  .filter((file) => macros.some((path) => readFileSync(join(root, file), 'utf8').includes(`from '${path}'`)))
+  .filter((file) => {
+    const [, path] =
+      /import \{[^}]*\bmsg\b[^}]*\} from '([^']*\/msg\.ts)'/.exec(readFileSync(join(root, file), 'utf8')) ?? []
+    if (path && !macros.includes(path))
+      throw new Error(`${file} imports msg as ${path}, which lingui does not know: lingui.config.ts`)
+    return path !== undefined
+  })
 
 export default defineConfig({
   rootDir: root,

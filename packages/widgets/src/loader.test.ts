@@ -179,6 +179,48 @@ describe('the script tag', () => {
     await host.close()
   })
 
+  describe('texts', () => {
+    const contentOf = (path: string) => files.get(path) ?? ''
+    const inEnglish = (path: string) => contentOf(path).includes('Not received a code?')
+
+    it('are fetched in the language of the page only, while the code is loading, and for a dialog when it opens', async () => {
+      const { host, problems } = await open('<pk-code-entry lang="de-CH"></pk-code-entry>')
+      await host.getByRole('heading', { name: 'Hallo! Haben Sie einen Code von uns bekommen?' }).waitFor()
+      const texts = requests.findIndex((path) => contentOf(path).includes('Haben Sie einen Code von uns bekommen?'))
+      expect(texts).toBeGreaterThan(0)
+      await host.getByRole('button', { name: 'Keinen Code bekommen?' }).click()
+      await host
+        .getByRole('dialog', { name: 'Keinen Code bekommen?' })
+        .getByText('Die Codes kommen einige Tage')
+        .waitFor()
+      expect(requests.filter(inEnglish)).toEqual([])
+      expect(problems).toEqual([])
+      await host.close()
+    })
+
+    it('that were changed are refused, and English is shown instead', async () => {
+      const [name = '', code = ''] = [...files].find(([, text]) => text.includes('Haben Sie einen Code von uns')) ?? []
+      files.set(name, `${code};globalThis.stolen = true`)
+      const { host } = await open('<pk-code-entry lang="de"></pk-code-entry>')
+      await host.getByRole('heading', { name: 'Hi! Did you receive a code from us?' }).waitFor()
+      expect(await host.evaluate('globalThis.stolen')).toBe(undefined)
+      files.set(name, code)
+      await host.close()
+    })
+
+    it('that cannot be fetched at all leave a button that tries again', async () => {
+      const texts = [...files].filter(([, text]) => /Haben Sie einen Code von uns|Did you receive a code/.test(text))
+      for (const [name] of texts) files.delete(name)
+      const { host } = await open('<pk-code-entry lang="de"></pk-code-entry>')
+      const again = host.getByRole('button', { name: 'Erneut versuchen' })
+      await again.waitFor()
+      for (const [name, text] of texts) files.set(name, text)
+      await again.click()
+      await host.getByRole('heading', { name: 'Hallo! Haben Sie einen Code von uns bekommen?' }).waitFor()
+      await host.close()
+    })
+  })
+
   it('hints Chromium to compile at once what is shown first, and nothing else', () => {
     const hinted = [...files].filter(([, code]) => code.startsWith('//# allFunctionsCalledOnLoad\n'))
     const isHinted = (mark: string) => hinted.some(([, code]) => code.includes(mark))
