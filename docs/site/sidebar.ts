@@ -70,6 +70,7 @@ export const sidebar: readonly Chapter[] = [
       'docs/contributing/recipes.md',
       'docs/contributing/words.md',
       'docs/contributing/releasing.md',
+      'docs/languages.md',
       'docs/guide/storybook.md',
       'docs/proofs.md',
       'docs/benchmarks.md',

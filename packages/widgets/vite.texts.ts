@@ -18,6 +18,8 @@ const linguiConfig = getConfig({ configPath: join(packages, '../lingui.config.ts
 const places: Readonly<Record<string, string>> = {
   'core/formFaults.ts': 'checkout',
   'core/checkout/failedCalls.ts': 'checkout',
+  'core/networkMessages.ts': 'entry',
+  'widgets/src/theme': 'entry',
   'widgets/src/ui': 'entry',
   'widgets/src/access': 'entry',
   'widgets/src/access/afterCode': 'steps',
@@ -49,15 +51,16 @@ const places: Readonly<Record<string, string>> = {
   'widgets/src/photo-packages/page': 'packages',
 }
 
-/** In the code in every language, because they are shown when nothing can be fetched. */
+/** In the code in English, too, because they are shown when nothing can be fetched. */
 const builtIn = [join(here, 'src/theme/rootMessages.ts'), join(packages, 'core/src/networkMessages.ts')]
 
 /** Files whose texts reach a browser; those of failures stay on the server, which says them. */
 const files = [
   join(packages, 'core/src/formFaults.ts'),
   join(packages, 'core/src/checkout/failedCalls.ts'),
+  join(packages, 'core/src/networkMessages.ts'),
   ...globSync('src/**/*{m,M}essages.ts', { cwd: here }).map((file) => join(here, file)),
-].filter((file) => !builtIn.includes(file))
+]
 
 /** The part that a module's texts belong to; undefined if it declares none for a browser. */
 export function partOfTexts(file: string): string | undefined {
@@ -105,8 +108,11 @@ export function texts({ byName = false } = {}): PluginOption[] {
 const hookOfReact: Plugin = {
   name: 'portraitkit:hook-of-react',
   enforce: 'pre',
-  resolveId(id, importer) {
-    return id === 'use-sync-external-store/shim' ? this.resolve('react', importer) : undefined
+  resolveId: {
+    filter: { id: /^use-sync-external-store\/shim$/ },
+    handler(_id, importer) {
+      return this.resolve('react', importer)
+    },
   },
 }
 
@@ -116,29 +122,29 @@ function partsOfCatalogues(byName: boolean): Plugin {
     buildStart() {
       if (byName) for (const id of allTexts) this.emitFile({ type: 'chunk', id })
     },
-    resolveId: (id) => (VIRTUAL.test(id) ? `\0${id}` : undefined),
-    async load(id) {
-      if (!VIRTUAL.test(id)) return undefined
-      const [part, language] = textsOfModule(id)?.split('/') ?? []
-      if (!language) return byName ? partsByName : partsByImport
-      return compile(
-        language,
-        await translate(language, await declaredIn(files.filter((file) => partOf(file) === part))),
-      )
+    resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: VIRTUAL },
+      async handler(id) {
+        const [part, language] = textsOfModule(id)?.split('/') ?? []
+        if (!language) return byName ? partsByName : partsByImport
+        const declared = await declaredIn(files.filter((file) => partOf(file) === part))
+        return compile(language, await translate(language, declared))
+      },
     },
-    async transform(code, id) {
-      const file = id.split('?')[0] ?? id
-      if (file === join(here, 'src/locales/builtInTexts.ts')) {
-        const declared = await declaredIn(builtIn)
-        const all = linguiConfig.locales.map(async (language) => {
-          const source = compile(language, await translate(language, declared))
-          return `${JSON.stringify(language)}: ${source.slice(source.indexOf('JSON.parse('), source.lastIndexOf(')') + 1)}`
-        })
-        return { code: `export const builtInTexts = { ${(await Promise.all(all)).join(', ')} }`, map: null }
-      }
-      const part = partOfTexts(file)
-      if (!part) return undefined
-      return { code: `import { addTextPart, ${part} } from 'virtual:texts'\naddTextPart(${part})\n${code}`, map: null }
+    transform: {
+      filter: { id: /(?:[mM]essages|formFaults|failedCalls|builtInTexts)\.ts(?:\?|$)/ },
+      async handler(code, id) {
+        const file = id.split('?')[0] ?? id
+        if (file === join(here, 'src/locales/builtInTexts.ts')) {
+          const source = compile('en', await translate('en', await declaredIn(builtIn)))
+          return { code: source.replace('export const messages', 'export const builtInTexts'), map: null }
+        }
+        const part = partOfTexts(file)
+        if (!part) return undefined
+        const announced = `import { addTextPart, ${part} } from 'virtual:texts'\naddTextPart(${part})\n`
+        return { code: announced + code, map: null }
+      },
     },
   }
 }

@@ -212,7 +212,7 @@ describe('the script tag', () => {
       const texts = [...files].filter(([, text]) => /Haben Sie einen Code von uns|Did you receive a code/.test(text))
       for (const [name] of texts) files.delete(name)
       const { host } = await open('<pk-code-entry lang="de"></pk-code-entry>')
-      const again = host.getByRole('button', { name: 'Erneut versuchen' })
+      const again = host.getByRole('button', { name: 'Try again' })
       await again.waitFor()
       for (const [name, text] of texts) files.set(name, text)
       await again.click()
