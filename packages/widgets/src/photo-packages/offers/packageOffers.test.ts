@@ -41,6 +41,19 @@ const limited = (seconds: number) => ({
   until: new Date(shop.server.app.clock().getTime() + seconds * 1000).toISOString(),
 })
 
+it('[PKG-2] a package is whole on the narrowest phone in a language with long words for its price', async () => {
+  await offer({ ...built.document, timeLimited: limited(3 * 86_400 + 60) })
+  const page = await shop.visit('/products/packages/', { width: 360, customer: mother })
+  const remark = card(page, 'Family package').getByText('one by one $71.98')
+  await remark.evaluate((line) => line.append(' · osobno 71,98 USD · najniższa cena z 30 dni przed obniżką 50,00 USD'))
+  const widths = await card(page, 'Family package').evaluate((article) =>
+    [article, ...article.children].map((part) => Math.round(part.getBoundingClientRect().width)),
+  )
+  const [whole = 0] = widths
+  expect(Math.max(...widths)).toBeLessThanOrEqual(whole)
+  expect(await remark.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
+})
+
 describe.each([390, 1280])('the packages, %i px wide', (width) => {
   it('[PKG-1] [PKG-2] [BRW-4] are above all other products as cards with content, price and link', async () => {
     await offer(
