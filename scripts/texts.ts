@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { findTextFaults, languages, readCatalogue } from './checks/texts.ts'
+import { LANGUAGES } from '../packages/server/src/platform/texts.ts'
+import { findTextFaults, readCatalogue } from './checks/texts.ts'
 
 // `pnpm texts` brings the catalogues up to date with the sources, and lists what each language lacks. Such a text appears in
 // English. `pnpm texts nb` lists all of what one language lacks.
@@ -35,7 +36,7 @@ export function report(language: string, limit: number): string[] {
 if (import.meta.main) {
   const [only] = process.argv.slice(2)
   updateCatalogues(ROOT)
-  const selected = only ? [only] : languages.filter((language) => language !== 'en')
+  const selected = only ? [only] : LANGUAGES.filter((language) => language !== 'en')
   for (const line of selected.flatMap((language) => report(language, only ? Number.POSITIVE_INFINITY : FIRST)))
     console.log(line)
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findTextFaults, languages, parseCatalogue, readCatalogue } from './texts.ts'
+import { LANGUAGES } from '../../packages/server/src/platform/texts.ts'
+import { findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const lingui = (...given: string[]) =>
@@ -16,7 +17,7 @@ describe('the catalogues', () => {
     expect(lingui('check', 'sync', '--clean', '--verbose', '--workers', '1')).toContain('PASS sync')
   })
 
-  it.each(languages)(
+  it.each(LANGUAGES)(
     'in %s are ICU with the values of the English text, and with the plurals of the language',
     (language) => {
       expect(findTextFaults(language, readCatalogue(language))).toEqual([])

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
@@ -7,11 +7,6 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 export type Translation = { id: string; english: string; context?: string; translation?: string }
 
 const FOLDER = join(import.meta.dirname, '../../texts')
-
-/** The languages that have a catalogue, English among them. */
-export const languages: readonly string[] = readdirSync(FOLDER).flatMap(
-  (file) => /^([\w-]+)\.po$/.exec(file)?.[1] ?? [],
-)
 
 /** Every text of a catalogue. */
 export function readCatalogue(language: string): Translation[] {

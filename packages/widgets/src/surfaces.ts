@@ -27,7 +27,7 @@ function surface<const O extends Options>(
  * Every surface of the shop, by its tag. To add one:
  *
  * 1. Its folder: `<feature>/<Name>.tsx` with one exported component whose properties are its options, `messages.ts`, and
- *    `<Name>.css` if `ui/` is not enough (`useStyles`). Inside: `useRoot()` for the shop, `useT(messages)` for texts.
+ *    `<Name>.css` if `ui/` is not enough (`useStyles`). Inside: `useRoot()` for the shop, `const { _: t } = useLingui()` for texts.
  * 2. One entry here. The tag is `pk-` and the noun; `load` names the file and the component, so the chunk is its own.
  * 3. Its route, if it has one, in `core/routes.ts`: a route with the tag's name and the options as parameters needs nothing else.
  */
