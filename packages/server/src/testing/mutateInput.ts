@@ -74,7 +74,9 @@ export function mutateInput(
   ids: readonly string[],
 ): Record<string, unknown> {
   const copy = { root: structuredClone(input) as Record<string, unknown> }
-  for (const change of changes) {
+  for (const given of changes) {
+    // the arbitraries give the same object again, and a later change would put it into itself
+    const change = { ...given, value: structuredClone(given.value) }
     const places = placesIn(copy).slice(1)
     const place = places[change.place % Math.max(1, places.length)]
     if (!place || change.kind === 'extra')
