@@ -1,4 +1,14 @@
-import { callKey, isScenesCall, type Person, type Recording, recordingFile, sceneKey, scenesOf } from './callKey.ts'
+import { answeredLanguage, PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
+import {
+  callKey,
+  FAILURE,
+  isScenesCall,
+  type Person,
+  type Recording,
+  recordingFile,
+  sceneKey,
+  scenesOf,
+} from './callKey.ts'
 import type { Calls } from './states.ts'
 
 /** The answers for one rendering of a story. */
@@ -38,7 +48,7 @@ function recordingOf(provider: string, person: Person, language: string): Promis
 
 /** Sets up the answers of one rendering of a story. `onMissing` is called for a call that was not recorded. */
 export async function setStage(scene: Scene, onMissing: (call: string) => void): Promise<Stage> {
-  const recording = await recordingOf(scene.provider, scene.person, scene.language)
+  const recording = await recordingOf(scene.provider, scene.person, answeredLanguage(scene.language))
   const id = `${stages.size + 1}`
   const stage: Stage = { api: `${base}shop-${id}`, names: recording.names, paper: paperOf(recording), missing: [] }
   stages.set(id, { scene, stage, recording, onMissing })
@@ -74,8 +84,8 @@ async function answer(
   const isOwn = !OF_EVERY_PAGE.includes(route)
   const { how, also } = scene.calls
   if (how !== 'answered' && (isOwn || also === 'settings')) return how === 'waiting' ? never(signal) : failure()
-  const sent = typeof body === 'string' ? body : undefined
-  const found = findAnswer(recording, method, path, sent)
+  const sent = typeof body === 'string' ? answeredLanguages(body) : undefined
+  const found = findAnswer(recording, method, answeredLanguages(path), sent)
   if (!found) {
     // Actions on a story take effect nowhere.
     if (new Headers(headers).has('x-provider')) return failure()
@@ -85,9 +95,12 @@ async function answer(
     return failure()
   }
   const answerBody = scene.isLong ? withLongTexts(found.body) : found.body
-  const localBody = route === '/api/webshop/settings' ? inCountry(answerBody, scene.country) : answerBody
+  const localBody = route === '/api/webshop/settings' ? settingsOf(answerBody as WithLocale, scene) : answerBody
   return json(route === '/api/webshop/session' ? inLanguage(localBody, scene.language) : localBody, found.status)
 }
+
+/** What was recorded is in a language that the server knows. */
+const answeredLanguages = (sent: string) => sent.replaceAll(PSEUDO, answeredLanguage(PSEUDO))
 
 function findAnswer({ answers }: Recording, method: string, path: string, body: string | undefined) {
   if (!isScenesCall(path)) return answers[callKey(method, path, body)]
@@ -97,16 +110,21 @@ function findAnswer({ answers }: Recording, method: string, path: string, body: 
 
 const json = (body: unknown, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const failure = () =>
-  json({ error: 'Something went wrong on our side. Please try again.', reason: 'server.failed' }, 500)
+const failure = () => json({ error: FAILURE, reason: 'server.failed' }, 500)
 const never = (signal?: AbortSignal | null) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-type WithCountry = { locale: { country: object } }
-const inCountry = (settings: unknown, country: string | undefined) => {
-  const { locale } = settings as WithCountry
-  return country ? { ...(settings as object), locale: { ...locale, country: { twoLetterCode: country } } } : settings
-}
+type WithLocale = { locale: { country: object; languages: object[] } }
+
+/** The shop in another country, and with the pseudo-language among its own if the story is in it. */
+const settingsOf = ({ locale, ...settings }: WithLocale, { country, language }: Scene) => ({
+  ...settings,
+  locale: {
+    ...locale,
+    ...(country && { country: { twoLetterCode: country } }),
+    ...(language === PSEUDO && { languages: [...locale.languages, { long: PSEUDO, name: PSEUDO }] }),
+  },
+})
 
 /** A customer's language is that of the account: in a story it becomes that of the toolbar. */
 const inLanguage = (session: unknown, lang: string) => {

@@ -13,6 +13,9 @@ export type Recording = { names: Names; answers: Record<string, { status: number
 /** The recorded shops, people and languages. */
 export type RecordedWorld = { providers: { key: string; name: string; languages: string[] }[] }
 
+/** What the server says in a story in which calls fail. */
+export const FAILURE = 'Something went wrong on our side. Please try again.'
+
 /** The name of a recording's file. */
 export const recordingFile = (provider: string, person: Person, language: string): string =>
   `${provider}-${person}-${language}.json`

@@ -43,7 +43,7 @@ const config: StorybookConfig = {
         { find: /^\.\/storyFiles\.ts$/, replacement: join(import.meta.dirname, 'storyFilesInBrowser.ts') },
       ],
     },
-    plugins: [...(vite.plugins ?? []), texts(), callsWithoutSchemas(), plainIcons(), privateZod()],
+    plugins: [...(vite.plugins ?? []), texts({ pseudo: true }), callsWithoutSchemas(), plainIcons(), privateZod()],
     build: {
       ...vite.build,
       target: browsers,

@@ -1,4 +1,5 @@
 import type { ArgTypes, Preview } from '@storybook/react-vite'
+import { PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import type { Options } from '../packages/widgets/src/options.ts'
 import { surfaces } from '../packages/widgets/src/surfaces.ts'
 import { answerFromRecordings } from './answers.ts'
@@ -54,6 +55,7 @@ const preview: Preview = {
     language: choices('globe', 'Language', [
       { value: 'own', title: "The provider's language" },
       ...languages.map((one) => ({ value: one, title: languageNames[one] ?? one })),
+      { value: PSEUDO, title: 'Pseudo-language: longer, with accents' },
     ]),
     country: choices('location', 'Country', [
       { value: 'own', title: "The provider's country" },

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { createElement, useLayoutEffect, useRef, useState } from 'react'
 import { action } from 'storybook/actions'
+import { PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import { attributeOf } from '../packages/widgets/src/options.ts'
 import { register } from '../packages/widgets/src/register.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
@@ -54,7 +55,7 @@ type Globals = { provider: string; theme: string }
 /** The language of the toolbar if the shop offers it; in the story of another language, the shop's second one. */
 function languageOf(provider: string, preferred: string, { inOther }: Story): string {
   const spoken = world.providers.find(({ key }) => key === provider)?.languages ?? ['en']
-  const match = spoken.find((one) => one === preferred)
+  const match = [...spoken, PSEUDO].find((one) => one === preferred)
   return match ?? (inOther ? spoken.at(-1) : spoken[0]) ?? 'en'
 }
 

@@ -9,7 +9,8 @@ export const BUILT = join(ROOT, '.storybook/built')
 /** Runs Storybook's own command to its end, silently if it is `quiet`. Throws with its output if it failed. */
 export async function runStorybook(args: readonly string[], quiet: boolean): Promise<void> {
   const { bin, location } = command()
-  const { NODE_ENV: _, ...given } = process.env
+  // packages are found as they are without a package manager's runner
+  const { NODE_ENV: _env, NODE_PATH: _path, ...given } = process.env
   const child = spawn(process.execPath, [join(location, bin), ...args, '-c', '.storybook', '--disable-telemetry'], {
     cwd: ROOT,
     env: { ...given, STORYBOOK_DISABLE_TELEMETRY: '1' },

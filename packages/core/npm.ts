@@ -1,6 +1,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transformSync } from '@babel/core'
+import linguiMacro from '@lingui/babel-plugin-lingui-macro'
 import { getConfig } from '@lingui/conf'
 import { byScriptName, copyDocuments, emitPackage, testFiles } from '../../scripts/emitPackage.ts'
 
@@ -25,7 +26,7 @@ const linguiConfig = {
   ...lingui,
   macro: { ...lingui.macro, corePackage: lingui.macro.corePackage.map((path) => path.replace(/ts$/, 'js')) },
 }
-const plugins = [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message', linguiConfig }]]
+const plugins = [[linguiMacro, { descriptorFields: 'message', linguiConfig }]]
 for (const file of globSync('**/*.js', { cwd: out })) {
   const path = join(out, file)
   const code = readFileSync(path, 'utf8')

@@ -1,11 +1,13 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import linguiMacro from '@lingui/babel-plugin-lingui-macro'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Message } from '@portraitkit/core/msg.ts'
 import babel from '@rolldown/plugin-babel'
 import type { Plugin, PluginOption } from 'vite'
+import { PSEUDO } from './pseudoLanguage.ts'
 import { here } from './vite.shared.ts'
 
 const packages = join(here, '..')
@@ -84,23 +86,24 @@ export const textsOfModule = (id: string): string | undefined => VIRTUAL.exec(id
 /**
  * Texts for a browser: lingui's macro leaves of each only its id, and lingui compiles the catalogues in `texts`, of which a page
  * fetches the parts that its code needs, in its language. There is neither a parser nor `eval` in a page. With `byName` a part is
- * requested from the script tag's loader by its name.
+ * requested from the script tag's loader by its name. With `pseudo` there is a language
+ * `PSEUDO`, which is English in letters with accents, and longer: what is cut, and what nobody can translate, is seen in it.
  */
-export function texts({ byName = false } = {}): PluginOption[] {
+export function texts({ byName = false, pseudo = false } = {}): PluginOption[] {
   return [
     babel({
       parserOpts: { plugins: ['typescript'] },
       presets: [
         {
           preset: {
-            plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'id-only', linguiConfig }]],
+            plugins: [[linguiMacro, { descriptorFields: 'id-only', linguiConfig }]],
           },
           rolldown: { filter: { code: /from '[^']*\/msg\.ts'/ } },
         },
       ],
     }),
     hookOfReact,
-    partsOfCatalogues(byName),
+    partsOfCatalogues(byName, pseudo),
   ]
 }
 
@@ -116,18 +119,19 @@ const hookOfReact: Plugin = {
   },
 }
 
-function partsOfCatalogues(byName: boolean): Plugin {
+function partsOfCatalogues(byName: boolean, pseudo: boolean): Plugin {
+  const languages = pseudo ? [...linguiConfig.locales, PSEUDO] : linguiConfig.locales
   return {
     name: 'portraitkit:texts',
     buildStart() {
-      if (byName) for (const id of allTexts) this.emitFile({ type: 'chunk', id })
+      if (byName) for (const id of allTexts(languages)) this.emitFile({ type: 'chunk', id })
     },
     resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: VIRTUAL },
       async handler(id) {
         const [part, language] = textsOfModule(id)?.split('/') ?? []
-        if (!language) return byName ? partsByName : partsByImport
+        if (!language) return partsModule(languages, byName)
         const declared = await declaredIn(files.filter((file) => partOf(file) === part))
         return compile(language, await translate(language, declared))
       },
@@ -150,18 +154,22 @@ function partsOfCatalogues(byName: boolean): Plugin {
 }
 
 const parts = [...new Set(files.map(partOf))]
-const allTexts = parts.flatMap((part) => linguiConfig.locales.map((language) => `virtual:texts/${part}/${language}`))
+const allTexts = (languages: readonly string[]) =>
+  parts.flatMap((part) => languages.map((language) => `virtual:texts/${part}/${language}`))
 
-const partsModule = (fetch: string) => `export { addTextPart } from ${JSON.stringify(join(here, 'src/locales/i18n.ts'))}
-const languages = ${JSON.stringify(linguiConfig.locales)}
-const fetch = ${fetch}
+const partsModule = (
+  languages: readonly string[],
+  byName: boolean,
+) => `export { addTextPart } from ${JSON.stringify(join(here, 'src/locales/i18n.ts'))}
+const languages = ${JSON.stringify(languages)}
+const fetch = ${byName ? '__PORTRAITKIT_LOAD__' : fetchByImport(languages)}
 const part = (name) => ({ languages, fetch: (language) => fetch(name + '/' + language) })
 ${parts.map((part) => `export const ${part} = part('${part}')`).join('\n')}`
 
-const fetches = allTexts.map((id) => `'${textsOfModule(id)}': () => import('${id}')`)
-const partsByImport = partsModule(`(name) => ({ ${fetches.join(', ')} })[name]()`)
-/** The script tag's build replaces the name by its loader's function (`vite.chunks.ts`). */
-const partsByName = partsModule('__PORTRAITKIT_LOAD__')
+function fetchByImport(languages: readonly string[]): string {
+  const fetches = allTexts(languages).map((id) => `'${textsOfModule(id)}': () => import('${id}')`)
+  return `(name) => ({ ${fetches.join(', ')} })[name]()`
+}
 
 type Texts = Record<string, string>
 
@@ -187,8 +195,20 @@ async function translate(language: string, declared: readonly Message[]): Promis
   return Object.fromEntries(declared.map(({ id, message = '' }) => [id, messages[id] || message]))
 }
 
-function compile(language: string, texts: Texts): string {
-  const { source, errors } = createCompiledCatalog(language, texts, { namespace: 'es' })
+function compile(language: string, texts: Texts, namespace = 'es'): string {
+  const { source, errors } = createCompiledCatalog(language, texts, {
+    namespace,
+    pseudoLocale: PSEUDO,
+    // a long text is padded with words, between which a line can break
+    pseudoLocaleOptions: { extend: 0.35, extendCharacter: '~~~~ ' },
+  })
   if (errors[0]) throw new Error(`texts/${language}.po: ${errors[0].id}: ${errors[0].error.message}`)
   return source
+}
+
+/** How `PSEUDO` says each of these texts, up to its first value. */
+export function pseudoBeginnings(texts: readonly string[]): string[] {
+  const byPlace = Object.fromEntries(texts.map((text, place) => [`text-${place}`, text]))
+  const { messages } = JSON.parse(compile(PSEUDO, byPlace, 'json')) as { messages: Record<string, unknown[]> }
+  return Object.values(messages).map(([first]) => (typeof first === 'string' ? first : ''))
 }

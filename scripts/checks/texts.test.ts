@@ -57,4 +57,9 @@ describe('a catalogue', () => {
     ])
     expect(faults('pl', english, '{count, plural, one {# a} few {# b} many {# c} other {# d}}')).toEqual([])
   })
+
+  it('with letters that the shop’s fonts cannot print is refused', () => {
+    expect(faults('ja', 'Cart', 'カ')).toEqual(['texts/ja.po: “Cart”: no font of the shop prints カ'])
+    expect(faults('pl', 'Cart', 'Wózek ąćęłńóśźż')).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { paperFonts } from '../../packages/server/src/imaging/paper/fonts.ts'
 
 /** A text in a language: English by its source, and what the catalogue says; `undefined` if it lacks it. */
 export type Translation = { id: string; english: string; context?: string; translation?: string }
@@ -40,7 +41,8 @@ function faultsOf(language: string, english: string, translation: string): strin
   const source = compiled(english)
   const [expected, found] = [valuesIn(source ?? []), valuesIn(parts)]
   const values = expected === found ? [] : [`its values are ${found || 'none'} instead of ${expected || 'none'}`]
-  return [...values, ...pluralsIn(parts).flatMap((plural) => pluralFaults(language, plural))]
+  const plurals = pluralsIn(parts).flatMap((plural) => pluralFaults(language, plural))
+  return [...values, ...plurals, ...unprintable(translation)]
 }
 
 function compiled(text: string): CompiledMessage | undefined {
@@ -80,4 +82,15 @@ function pluralFaults(language: string, { type, choices }: Argument): string[] {
     ...lacking.map((form) => `a plural lacks the form ${form}`),
     ...given.filter((form) => !known.includes(form)).map((form) => `${language} has no plural form ${form}`),
   ]
+}
+
+/** What a shop without fonts of its own prints with; every other shop falls back to it, letter by letter. */
+const plain = paperFonts({ type: { body: 'sans-serif', heading: 'serif', headingWeight: 700 }, fonts: [] })
+
+function unprintable(text: string): string[] {
+  const stacks = [plain.body, plain.strong, plain.heading]
+  const isPrintable = (letter: string) =>
+    stacks.every((stack) => stack.some(({ has }) => has(letter.codePointAt(0) as number)))
+  const letters = new Set(text.match(/[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu))
+  return [...letters].filter((letter) => !isPrintable(letter)).map((letter) => `no font of the shop prints ${letter}`)
 }

@@ -4,12 +4,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { recordingFile } from '../../../.storybook/callKey.ts'
 import { stories } from '../../../.storybook/list.ts'
-import { type Kind, kindsOf } from '../../../.storybook/states.ts'
+import { type Kind, kindsOf, storyOf } from '../../../.storybook/states.ts'
+import { answeredLanguage, PSEUDO } from '../../../packages/widgets/pseudoLanguage.ts'
 import { elementSlots } from '../../../packages/widgets/src/elementSlots.ts'
 import { surfaces, type Tag } from '../../../packages/widgets/src/surfaces.ts'
 import { launchBrowser } from '../../../scripts/browser.ts'
 import { RECORDINGS, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
 import { BUILT, buildStorybook } from '../../../scripts/storybookRun.ts'
+import { readShownTexts, untranslatedWords } from '../../../scripts/storybookTexts.ts'
 import { idOf, openStorybook, type StoryLook, serveFolder } from '../../../scripts/testStorybook.ts'
 
 // Every surface in every state, rendered from the demo world's recorded answers, in the built Storybook. The long form checks
@@ -48,6 +50,8 @@ function looksAt(
 }
 
 const all = (tag: Tag) => kindsOf(stories[tag])
+/** The kinds whose texts are not those of another kind. */
+const inPseudo: readonly Kind[] = ['Filled', 'Empty', 'Failing', 'Otherwise']
 const filledAndOneMore = (tag: Tag, place: number): Kind[] => {
   const [filled, ...others] = all(tag)
   const more = others[place % others.length]
@@ -89,6 +93,25 @@ it('[EMB-6] each story renders the state that it is named after, without an erro
 it('[EMB-6] the stories of another shop are in its language, also in dark mode', async () => {
   const some = (_tag: Tag, place: number): Kind[] => (place % 6 === 0 ? ['Filled'] : [])
   expect(await faultsOf(looksAt('nordlys', 'dark', isLong ? all : some))).toEqual([])
+})
+
+it('[LOC-2] nothing is cut on a narrow phone in a longer language, and nothing is shown that cannot be translated', async () => {
+  const some = (tag: Tag): Kind[] => (isLong ? inPseudo.filter((kind) => all(tag).includes(kind)) : ['Filled'])
+  const storybook = await openStorybook(browser, server.origin, 360)
+  const faults: string[] = []
+  for (const look of looksAt('brightside', 'light', some)) {
+    const { lacking, errors } = await storybook.look({ ...look, language: PSEUDO })
+    const { texts, cut } = await readShownTexts(storybook.page)
+    const who = storyOf(stories[look.tag], look.kind)?.who ?? 'customer'
+    const untranslated = untranslatedWords(texts, recordingFile(look.provider, who, answeredLanguage(PSEUDO)))
+    const of = `${look.tag} ${look.kind}`
+    faults.push(...lacking.map((text) => `${of} does not show: ${text}`))
+    faults.push(...errors.map((text) => `${of}, console: ${text}`))
+    faults.push(...cut.map((text) => `${of} cuts: ${text}`))
+    faults.push(...untranslated.map((text) => `${of} says in every language: ${text}`))
+  }
+  await storybook.page.context().close()
+  expect(faults).toEqual([])
 })
 
 it('[EMB-6] slots contain the page’s texts, and parts have its styles', async () => {

@@ -17,8 +17,10 @@ const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese']
 const PLAIN = 400
 const STRONG = 700
 
+type FontChoice = { type: Pick<Look['type'], 'body' | 'heading' | 'headingWeight'>; fonts: Look['fonts'] }
+
 /** A look's fonts as printable files; a plain one of the same kind if the look uses none of the shop's. */
-export function paperFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): PaperFonts {
+export function paperFonts({ type, fonts }: FontChoice): PaperFonts {
   const stack = (families: string, weight: number) => stackOf(packagesOf(families, fonts), weight)
   return {
     body: stack(type.body, PLAIN),
