@@ -18,6 +18,7 @@ describe('the encoding of a text', () => {
     'Weiß;Groß',
     'Éva;Françoise',
     'Seán O’Brien',
+    'Cœuret;Marie-Sœur',
   ])('is told from the bytes, on Windows and on the Mac: %s', (text) => {
     for (const [encoding, name] of [
       ['windows-1252', 'Windows-1252'],
@@ -26,6 +27,19 @@ describe('the encoding of a text', () => {
       const decoded = decodeText(bytes(text, encoding))
       expect(decoded).toEqual({ text, note: expect.stringContaining(name) })
     }
+  })
+
+  it.each([
+    'Łucja Wójcik',
+    'Michał Żak',
+    'Jaś;Łuczak',
+    'Świątek',
+    'KSIĄŻĘ',
+    'Imię;Nazwisko;Oddział',
+    'Bożena Zięba-Öster',
+  ])('is told from the bytes in Polish: %s', (text) => {
+    const decoded = decodeText(bytes(text, 'windows-1250'))
+    expect(decoded).toEqual({ text, note: expect.stringContaining('Windows-1250') })
   })
 
   it('is UTF-8 without a note if the bytes are', () => {

@@ -25,8 +25,7 @@ function decode(file: Uint8Array): DecodedText {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(file) }
   } catch {
     const encoding = narrowEncoding(file)
-    const name = encoding === 'macintosh' ? 'Mac Roman' : 'Windows-1252'
-    const note = `the roster is not UTF-8 and was read as ${name}: check the accents in the names`
+    const note = `the roster is not UTF-8 and was read as ${NAMES[encoding]}: check the accents in the names`
     return { text: new TextDecoder(encoding).decode(file), note }
   }
 }
@@ -47,29 +46,36 @@ function wideEncoding(file: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 const SAMPLE = 1_000_000
 
-type NarrowEncoding = 'windows-1252' | 'macintosh'
+/** Encodings of one byte for each character, most usual first. */
+const NAMES = { 'windows-1252': 'Windows-1252', macintosh: 'Mac Roman', 'windows-1250': 'Windows-1250' } as const
+type NarrowEncoding = keyof typeof NAMES
 
-/** The encoding in which more bytes are letters where letters belong; Windows-1252 if nothing tells them apart. */
+/** The encoding in which more bytes are letters where letters belong; the most usual one if nothing tells them apart. */
 function narrowEncoding(file: Uint8Array): NarrowEncoding {
   const sample = file.subarray(0, SAMPLE)
-  return likelihood(sample, 'macintosh') > likelihood(sample, 'windows-1252') ? 'macintosh' : 'windows-1252'
+  const rated = (Object.keys(NAMES) as NarrowEncoding[]).map((encoding) => ({
+    encoding,
+    rating: likelihood(sample, encoding),
+  }))
+  return rated.reduce((best, next) => (next.rating > best.rating ? next : best)).encoding
 }
 
-/** Both encodings have one character for each byte. */
+/** Each encoding has one character for each byte. */
 function likelihood(sample: Uint8Array, encoding: NarrowEncoding): number {
   const text = new TextDecoder(encoding).decode(sample)
   let total = 0
   for (let at = 0; at < text.length; at++) {
-    if ((sample[at] ?? 0) >= 0x80) total += fitness(text[at] ?? '', text[at - 1] ?? '', text[at + 1] ?? '')
+    if ((sample[at] ?? 0) >= 0x80) total += fitness(text[at] ?? '', text[at - 1] ?? '', text[at + 1] ?? '', encoding)
   }
   return total
 }
 
 /** Letters of the languages in which schools write; in a name the others are rare. */
-const FREQUENT = /[åäöæøéüßñáíóúèàçêëïôâãõìòùûÅÄÖÆØÉÜÑÁ]/
+const WESTERN = /[åäöæøéüßñáíóúèàçêëïôâãõìòùûÅÄÖÆØÉÜÑÁ]/
+const FREQUENT = { 'windows-1252': WESTERN, macintosh: WESTERN, 'windows-1250': /[ąćęłńóśźżéöüäßáĄĆĘŁŃÓŚŹŻÉÖÜÄ]/ }
 
 /** How well a character fits between its neighbours. */
-function fitness(character: string, before: string, after: string): number {
+function fitness(character: string, before: string, after: string, encoding: NarrowEncoding): number {
   if (!/\p{L}/u.test(character)) {
     if (/\p{Cc}/u.test(character)) return -2
     const isApostrophe = character === '’' && /\p{L}/u.test(before) && /\p{Lu}/u.test(after)
@@ -80,5 +86,7 @@ function fitness(character: string, before: string, after: string): number {
     ? /\p{Ll}/u.test(before)
     : /\p{Lu}/u.test(after) && /\p{L}/u.test(before)
   if (isMisplaced) return -1
-  return FREQUENT.test(character) ? 1 : 0.5
+  // as in `Cœuret`, where Polish has no ś
+  const isLigature = /œ/i.test(character) && /[iu]/i.test(after)
+  return isLigature || FREQUENT[encoding].test(character) ? 1 : 0.5
 }

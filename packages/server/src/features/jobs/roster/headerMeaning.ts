@@ -40,6 +40,7 @@ export function normaliseHeader(text: string): string {
     .replace(/[øØ]/g, 'o')
     .replace(/[æÆ]/g, 'ae')
     .replace(/ß/g, 'ss')
+    .replace(/[łŁ]/g, 'l')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{L})(\d)/gu, '$1 $2')
     .replace(/(\d)(\p{L})/gu, '$1 $2')
@@ -59,7 +60,7 @@ export function meaningOf(header: string): ColumnMeaning | null {
   return guardianMeaning(tokens) ?? teacherMeaning(text) ?? childMeaning(tokens) ?? numberedMeaning(text)
 }
 
-/** `Guardian 2 email`, `E-post vårdnadshavare 1`, `MotherPhone`. */
+/** `Guardian 2 email`, `E-post vårdnadshavare 1`, `MotherPhone`, `Ouder/verzorger 1`. */
 function guardianMeaning(tokens: readonly string[]): ColumnMeaning | null {
   const at = tokens.findIndex((token) => GUARDIANS.has(token))
   if (at < 0) return null
@@ -67,8 +68,12 @@ function guardianMeaning(tokens: readonly string[]): ColumnMeaning | null {
   const second = tokens.includes('secondary') || tokens.includes('second') ? '2' : undefined
   const number = tokens.find(isDigit) ?? second ?? ''
   const rest = tokens.filter(
-    (token, index) =>
-      index !== at && !isDigit(token) && !FILLERS.has(token) && !CHILDREN.has(token) && !/^second(ary)?$/.test(token),
+    (token) =>
+      !GUARDIANS.has(token) &&
+      !isDigit(token) &&
+      !FILLERS.has(token) &&
+      !CHILDREN.has(token) &&
+      !/^second(ary)?$/.test(token),
   )
   return { field: 'guardian', slot: number || ownerOf(tokens[at] ?? ''), part: guardianPart(rest.join(' ')) }
 }
@@ -88,7 +93,7 @@ function guardianPart(text: string): GuardianPart {
 
 function teacherMeaning(text: string): ColumnMeaning | null {
   const [, title = '', rest = ''] =
-    /^(teacher|homeroom teacher|home room teacher|class teacher|tutor|mentor|larare|laerer|kontaktlaerer|lehrer|klassenlehrer|lehrkraft|profesor|opettaja) (.+)$/.exec(
+    /^(teacher|homeroom teacher|home room teacher|class teacher|tutor|mentor|larare|laerer|kontaktlaerer|lehrer|klassenlehrer|lehrkraft|profesor|opettaja|leerkracht|docent|leraar) (.+)$/.exec(
       text,
     ) ?? []
   if (title === '') return null

@@ -84,6 +84,33 @@ const CASES: Record<string, RosterCase> = {
       },
     ],
   },
+  'dutch-infix.csv': {
+    country: 'NL',
+    rows: [
+      {
+        ...person('Sanne', 'van den Berg', 2),
+        key: '104501',
+        group: '6B',
+        emails: ['moeder@example.nl'],
+        guardians: [{ emails: ['moeder@example.nl'] }],
+      },
+      { ...person('Daan', 'Jansen', 3), key: '104502', group: '6B' },
+    ],
+  },
+  'polish-windows.csv': {
+    country: 'PL',
+    rows: [
+      {
+        ...person('Łucja', 'Wójcik', 2),
+        key: '3A / Łucja Wójcik',
+        group: '3A',
+        emails: ['mama@example.pl'],
+        guardians: [{ emails: ['mama@example.pl'] }],
+      },
+      { ...person('Michał', 'Żak', 3), key: '3A / Michał Żak', group: '3A' },
+    ],
+    notes: ['read as Windows-1250', 'PESEL', 'identity numbers'],
+  },
   'separator-line.csv': {
     country: 'SE',
     rows: [

@@ -4,9 +4,16 @@ import type { TableLine } from './table.ts'
 /** Where the names are: in one column, or in several. */
 export type NameColumns =
   | { kind: 'whole'; column: number; isReversed: boolean; first?: number; last?: number }
-  | { kind: 'parts'; first?: number; called?: number; last?: number; last2?: number }
+  | { kind: 'parts'; first?: number; called?: number; infix?: number; last?: number; last2?: number }
 
-export type FoundNameColumns = { name?: number; first?: number; called?: number; last?: number; last2?: number }
+export type FoundNameColumns = {
+  name?: number
+  first?: number
+  called?: number
+  infix?: number
+  last?: number
+  last2?: number
+}
 
 export type PersonName = { name: string; firstName?: string; lastName?: string }
 
@@ -15,8 +22,9 @@ export type PersonName = { name: string; firstName?: string; lastName?: string }
  * first one; `Nombre` beside `Apellidos` is the first name; one column of `Andersson, Emma` has the last name first.
  */
 export function nameColumnsOf(found: FoundNameColumns, lines: readonly TableLine[], isOwn: boolean): NameColumns {
-  const { name, first, last, called, last2 } = found
-  const surname = { ...(last !== undefined && { last }), ...(last2 !== undefined && { last2 }) }
+  const { name, first, last, called, infix, last2 } = found
+  const before = infix === undefined ? {} : { infix }
+  const surname = { ...before, ...(last !== undefined && { last }), ...(last2 !== undefined && { last2 }) }
   const given = { ...(first !== undefined && { first }), ...(called !== undefined && { called }) }
   const anyFirst = first ?? called
   if (name === undefined) {
@@ -25,7 +33,7 @@ export function nameColumnsOf(found: FoundNameColumns, lines: readonly TableLine
   }
   if (isOwn) return wholeName(name, lines, isOwn)
   if (anyFirst !== undefined && last === undefined && !contains(lines, name, anyFirst))
-    return { kind: 'parts', ...given, last: name }
+    return { kind: 'parts', ...given, ...before, last: name }
   if (anyFirst === undefined && last !== undefined && !contains(lines, name, last))
     return { kind: 'parts', first: name, ...surname }
   if (anyFirst !== undefined && last !== undefined) return { kind: 'parts', ...given, ...surname }
@@ -62,7 +70,7 @@ export function readName(columns: NameColumns, cells: readonly string[]): Person
     return { name: text, ...parts(cell(columns.first), cell(columns.last)), hasComma: text.includes(',') }
   }
   const first = cell(columns.called) || cell(columns.first)
-  const last = [cell(columns.last), cell(columns.last2)].filter(Boolean).join(' ')
+  const last = [cell(columns.infix), cell(columns.last), cell(columns.last2)].filter(Boolean).join(' ')
   return { name: [first, last].filter(Boolean).join(' '), ...parts(first, last), hasComma: false }
 }
 

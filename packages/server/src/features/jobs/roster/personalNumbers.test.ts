@@ -16,6 +16,8 @@ describe('the identity number of a person', () => {
     ['Denmark', '120314-1234'],
     ['Finland', '131052-308T'],
     ['Spain', '12345678Z'],
+    ['Poland', '44051401359'],
+    ['the Netherlands', '111222333'],
     ['Spain', 'X1234567L'],
   ])('is recognised in %s', (_country, number) => expect(isPersonalNumber(number)).toBe(true))
 

@@ -1,7 +1,9 @@
 import { validate as validateSpanish } from 'stdnum/lib/cjs/es/dni.js'
 import { validate as validateSpanishForeigner } from 'stdnum/lib/cjs/es/nie.js'
 import { validate as validateFinnish } from 'stdnum/lib/cjs/fi/hetu.js'
+import { validate as validateDutch } from 'stdnum/lib/cjs/nl/bsn.js'
 import { validate as validateNorwegian } from 'stdnum/lib/cjs/no/fodselsnummer.js'
+import { validate as validatePolish } from 'stdnum/lib/cjs/pl/pesel.js'
 
 /** Whether a column contains identity numbers of people, by their form, date and check digit; a few may be mistyped. */
 export function arePersonalNumbers(cells: readonly string[]): boolean {
@@ -11,7 +13,7 @@ export function arePersonalNumbers(cells: readonly string[]): boolean {
 
 export function isPersonalNumber(text: string): boolean {
   const number = text.replace(/\s/g, '').toUpperCase()
-  return isSwedish(number) || isNorwegian(number) || isDanish(number) || isFinnish(number) || isSpanish(number)
+  return FORMS.some((isOfCountry) => isOfCountry(number))
 }
 
 /** 20140312-1230, 140312-1230 or without hyphen; people who are not registered in Sweden count the day from 61. */
@@ -51,3 +53,14 @@ function isSpanish(number: string): boolean {
 function isDay(day: number, month: number): boolean {
   return day >= 1 && day <= 31 && month >= 1 && month <= 12
 }
+
+function isPolish(number: string): boolean {
+  return /^\d{11}$/.test(number) && validatePolish(number).isValid
+}
+
+/** Without separators, as schools export it. */
+function isDutch(number: string): boolean {
+  return /^\d{9}$/.test(number) && validateDutch(number).isValid
+}
+
+const FORMS = [isSwedish, isNorwegian, isDanish, isFinnish, isSpanish, isPolish, isDutch]

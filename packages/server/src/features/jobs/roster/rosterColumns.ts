@@ -7,7 +7,7 @@ import type { TableLine } from './table.ts'
 
 const SINGLE_FIELDS = ['key', 'group', 'grade', 'teacher', 'code', 'files', 'favorite'] as const
 type SingleField = (typeof SINGLE_FIELDS)[number]
-const NAME_FIELDS = ['name', 'first', 'called', 'last', 'last2'] as const
+const NAME_FIELDS = ['name', 'first', 'called', 'infix', 'last', 'last2'] as const
 
 /** Which columns a row is made of. */
 export type RosterColumns = {
