@@ -57,11 +57,24 @@ export function replaceSection(page: string, section: string): string {
   return `${all.join('\n\n')}\n`
 }
 
-/** When, on which commit and on which machine something was measured; the machine by its size alone. */
+/** When, on which commit and on which machine something was measured; the machine by its size, and by its speed at that time. */
 export function renderOccasion(root: string, date: Date): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const changed = git('status', '--porcelain', '--untracked-files=no') ? ', with changes not committed' : ''
   const memory = Math.round(totalmem() / 2 ** 30)
   const day = date.toISOString().slice(0, 10)
-  return `${day}, commit ${git('rev-parse', '--short', 'HEAD')}${changed}; ${availableParallelism()} cores, ${memory} GiB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}.`
+  return `${day}, commit ${git('rev-parse', '--short', 'HEAD')}${changed}; ${availableParallelism()} cores, ${memory} GiB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}; a loop of 100 million steps took ${formatNumber(loopMs())} ms.`
+}
+
+/** The speed of one core right now: a shared machine differs by a factor of four from hour to hour. */
+function loopMs(): number {
+  const turn = () => {
+    let sum = 0
+    for (let step = 0; step < 1e8; step++) sum = (Math.imul(sum, 31) + step) | 0
+    return sum
+  }
+  turn()
+  const start = performance.now()
+  turn()
+  return performance.now() - start
 }
