@@ -108,7 +108,7 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
       await fillCart({ ...person, choose: press, tick: press }, 'by post')
       await page.goto(site.at('bare', 'script tag', forCustomers[0]))
       const href = await sees('link', new RegExp(`^${shop.card}`)).getAttribute('href')
-      const [template = '', product = ''] = (href ?? '').split('/').reverse()
+      const [template = '', product = ''] = new URL(href ?? '', site.origin).pathname.split('/').reverse()
       design = { product, template }
     })
 

@@ -274,14 +274,14 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     const hrefOf = (name: string) =>
       probe().evaluate((element: HTMLElement, view) => (element as SurfaceElement).hrefOf(view as RouteName), name)
     await eventually(() => hrefOf('login')).toBe('5')
-    expect(await hrefOf('privacypolicy')).toBe('/privacy-policy')
-    expect(await hrefOf('contactus')).toBe('/contact-us')
+    expect(await hrefOf('privacypolicy')).toBe('/privacy-policy?provider=brightside')
+    expect(await hrefOf('contactus')).toBe('/contact-us?provider=brightside')
     const orderUuid = 'script'
     const receipt = await probe().evaluate((element, given) => (element as SurfaceElement).hrefOf('receipt', given), {
       orderUuid,
     })
-    expect(receipt).toBe('/shopping-cart/checkout/payment/receipt/script')
-    expect(await hrefOf('shoppingcart')).toBe('/shopping-cart')
+    expect(receipt).toBe('/shopping-cart/checkout/payment/receipt/script?provider=brightside')
+    expect(await hrefOf('shoppingcart')).toBe('/shopping-cart?provider=brightside')
   })
 
   it('uses the browser’s language if a template of the page has left its language empty', async () => {

@@ -4,7 +4,10 @@ import type { RootOptions } from './root.tsx'
 
 type Routes = RootOptions['routes']
 
-/** The host's own address for a view, otherwise the router's on this page, otherwise the shop's own site. */
+/**
+ * The host's own address for a view, otherwise the router's on this page, otherwise the shop's own site: there the address names the provider,
+ * because the neutral host serves every shop.
+ */
 export function addressOf(page: PageShop, routes: Routes, name: RouteName, params: RouteParams): string {
   const path = pathOf(name, params)
   const mapped = mappedAddress(routes, name, params)
@@ -12,7 +15,11 @@ export function addressOf(page: PageShop, routes: Routes, name: RouteName, param
     const query = path.split('?')[1]
     return query ? `${mapped}${mapped.includes('?') ? '&' : '?'}${query}` : mapped
   }
-  return page.routers.at(-1)?.href(path) ?? `${mappedAddress(routes, '*') ?? page.shop.api}${path}`
+  const router = page.routers.at(-1)
+  if (router) return router.href(path)
+  const site = mappedAddress(routes, '*')
+  const { api, provider } = page.shop
+  return site === undefined ? `${api}${pathOf(name, { ...params, provider })}` : `${site}${path}`
 }
 
 /** The host's own address for a view. A `javascript:` address is ignored, because a page may pass on untrusted text. */
