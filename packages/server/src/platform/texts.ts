@@ -4,7 +4,7 @@ import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { mainLanguage } from '@portraitkit/core/languageTags.ts'
-import type { Translate } from '@portraitkit/core/msg.ts'
+import { sayValuesExactly, type Translate } from '@portraitkit/core/msg.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../texts')
 
@@ -25,7 +25,7 @@ export function translateTo(tag: string): Translate {
   if (known) return known
   const i18n = setupI18n({ locale: language, messages: { [language]: readTexts(language) } })
   i18n.setMessagesCompiler(compileOnce())
-  const translate: Translate = (message, values) => i18n._(message.id, values, message)
+  const translate = sayValuesExactly((message, values) => i18n._(message.id, values, message))
   loaded.set(language, translate)
   return translate
 }

@@ -60,6 +60,7 @@ describe('texts by parts', () => {
   it('are Norwegian for no, nn and nb, and English for a language that nobody has translated', async () => {
     await Promise.all([prepareLanguage('nn-NO'), prepareLanguage('tlh')])
     expect(createI18n('no').t(greet, { name: 'Emma' })).toBe('Hei Emma')
+    expect(createI18n('no').t(greet, { name: '\\u0041\\x41' })).toBe('Hei \\u0041\\x41')
     expect(createI18n('tlh').t(items, { count: 2 })).toBe('2 items')
   })
 

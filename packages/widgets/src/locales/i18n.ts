@@ -1,6 +1,7 @@
 import './lingui.ts'
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { mainLanguage } from '@portraitkit/core/languageTags.ts'
+import { sayValuesExactly } from '@portraitkit/core/msg.ts'
 
 /** The texts of some surfaces, fetched in the languages that somebody reads; English is always among them. */
 export type TextPart = {
@@ -47,7 +48,10 @@ export async function textsOfNewCode(): Promise<void> {
 export function createI18n(language: string): I18n {
   const locale = mainLanguage(language)
   visible.add(locale)
-  return setupI18n({ locale, messages: { [locale]: catalogueOf(language).messages } })
+  const i18n = setupI18n({ locale, messages: { [locale]: catalogueOf(language).messages } })
+  // components call `t`, which `useLingui` names `_`
+  i18n.t = sayValuesExactly(i18n.t) as I18n['t']
+  return i18n
 }
 
 function catalogueOf(language: string): Catalogue {
