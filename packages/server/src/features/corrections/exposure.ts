@@ -5,7 +5,8 @@ import { customersOf } from '../account/collection.ts'
 import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { contactAddresses } from '../jobs/contact.ts'
 import { isAssignedTo } from '../jobs/picture.ts'
-import { type Correction, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
+import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
+import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
 
 /** Somebody who could see, or has got, pictures that a correction took from a subject. */
 export type ExposureEntry = Pick<Sighting, 'kind' | 'at' | 'detail'> & {
@@ -17,7 +18,7 @@ export type ExposureEntry = Pick<Sighting, 'kind' | 'at' | 'detail'> & {
 
 /**
  * Who could see the pictures that a correction took from somebody, while they were in the wrong set, and who downloaded, ordered or was emailed
- * about them. Null if the history has no such number; its steps are stored for 30 days.
+ * about them; also before a person who was in the job twice became one. Null if the history has no such number; its steps are stored for 30 days.
  */
 export async function findExposure(app: App, job: Job, number: number): Promise<ExposureEntry[] | null> {
   const { provider, uuid: jobUuid } = job
@@ -26,20 +27,8 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
   const steps = await correctionStepsOf(app, provider).find({ correction: correction.uuid }).toArray()
   const members = await subjectsOf(app, provider).find({ jobUuid }).toArray()
   const subjectOf = new Map(members.map((subject) => [subject.uuid, subject]))
-  const sightings = await Promise.all(
-    steps.map(async (step) => {
-      const lost = step.lost.flatMap((uuid) => subjectOf.get(uuid) ?? [])
-      if (lost.length === 0 || !step.before) return []
-      const exposure = {
-        pictures: [step.picture],
-        subjects: lost.map(({ uuid }) => uuid),
-        from: step.before.at,
-        until: step.at,
-      }
-      const parts = app.features.map(({ sightings: ofFeature }) => ofFeature?.(app, provider, exposure))
-      return [...(await Promise.all(parts)).flatMap((found) => found ?? []), ...emailSightings(job, lost, exposure)]
-    }),
-  )
+  const before = await mergedBefore(app, job, { correction, steps, members })
+  const sightings = await Promise.all([...steps, ...before].map((step) => stepSightings(app, job, step, subjectOf)))
   const all = uniqueSightings([...sightings.flat(), ...(await separationSightings(app, job, correction))])
   const emails = await emailsOf(app, provider, all)
   return all
@@ -49,6 +38,44 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
       subject: subjectOf.get(subject) ?? null,
     }))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+/** Who could see a picture until a step took it from them, while it was theirs. */
+async function stepSightings(
+  app: App,
+  job: Job,
+  step: CorrectionStep,
+  subjectOf: ReadonlyMap<string, Subject>,
+): Promise<Sighting[]> {
+  const lost = step.lost.flatMap((uuid) => subjectOf.get(uuid) ?? [])
+  if (lost.length === 0 || !step.before) return []
+  const subjects = lost.map(({ uuid }) => uuid)
+  const exposure = { pictures: [step.picture], subjects, from: step.before.at, until: step.at }
+  const parts = app.features.map(({ sightings }) => sightings?.(app, job.provider, exposure))
+  return [...(await Promise.all(parts)).flatMap((found) => found ?? []), ...emailSightings(job, lost, exposure)]
+}
+
+type Taken = { correction: Correction; steps: readonly CorrectionStep[]; members: readonly Subject[] }
+
+/** The steps by which the same pictures came from doubles of those who lost them, when the two became one. */
+async function mergedBefore(
+  app: App,
+  { provider, uuid: jobUuid }: Job,
+  { correction, steps, members }: Taken,
+): Promise<CorrectionStep[]> {
+  const losers = new Set(steps.flatMap(({ lost }) => lost))
+  const doubles = members.filter((each) => each.merged && losers.has(followMerges(each, members).uuid))
+  if (doubles.length === 0) return []
+  const merges = await correctionsOf(app, provider)
+    .find({ jobUuid, number: { $lt: correction.number }, command: 'merge' })
+    .toArray()
+  const moved = await correctionStepsOf(app, provider)
+    .find({ correction: { $in: merges.map(({ uuid }) => uuid) } })
+    .toArray()
+  return moved.filter(
+    ({ picture, lost }) =>
+      steps.some((step) => step.picture === picture) && lost.some((uuid) => doubles.some((each) => each.uuid === uuid)),
+  )
 }
 
 /**
