@@ -157,6 +157,7 @@ const parts = [...new Set(files.map(partOf))]
 const allTexts = (languages: readonly string[]) =>
   parts.flatMap((part) => languages.map((language) => `virtual:texts/${part}/${language}`))
 
+/** The script tag's build replaces the name by its loader's function (`vite.chunks.ts`). */
 const partsModule = (
   languages: readonly string[],
   byName: boolean,
