@@ -165,8 +165,19 @@ export function findBrowser(): Promise<string> {
 /** A new headless browser, or a connection to the one that a run of tests has started (`serveBrowser`); close it. */
 export async function launchBrowser(): Promise<Browser> {
   const served = process.env[SERVED]
-  if (served) return chromium.connect(served)
-  return chromium.launch({ executablePath: await findBrowser(), args: FLAGS, headless: true })
+  if (served) return patient(await chromium.connect(served))
+  return patient(await chromium.launch({ executablePath: await findBrowser(), args: FLAGS, headless: true }))
+}
+
+/** Waits in all windows take at most a minute: twice what is usual, for a busy machine. */
+function patient(browser: Browser): Browser {
+  const openContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await openContext(options)
+    context.setDefaultTimeout(60_000)
+    return context
+  }
+  return browser
 }
 
 /** One browser for several programs, and the environment by which they find it. */

@@ -24,7 +24,6 @@ afterAll(async () => await (await browser)?.close())
 async function person(device: BrowserContextOptions, press: Person['press']): Promise<Person> {
   browser ??= launchBrowser()
   const context = await (await browser).newContext({ locale: 'en-US', ...device })
-  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error.message))

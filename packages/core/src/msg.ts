@@ -13,25 +13,6 @@ export type Values = Readonly<Record<string, string | number>>
 /** Says a text in one language, with a value for each name in its braces. */
 export type Translate = (message: Message, values?: Values) => string
 
-/** Of a private alphabet, so that no value has it. */
-const BACKSLASH = '\uf8f1'
-
-/**
- * Says values as they are: lingui reads `\u0041` and `\x41` in a finished text as a letter, and would change a name that somebody
- * has typed, control characters included.
- */
-export function sayValuesExactly(say: Translate): Translate {
-  return (message, values) => {
-    const isPlain = !values || !Object.values(values).some((value) => typeof value === 'string' && value.includes('\\'))
-    if (isPlain) return say(message, values)
-    const guarded = Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\\', BACKSLASH) : value,
-    ])
-    return say(message, Object.fromEntries(guarded)).replaceAll(BACKSLASH, '\\')
-  }
-}
-
 export type Wording<Text extends string = string> = {
   /** English, ICU: `'{count, plural, one {# item} other {# items}}'`. */
   readonly message: Text
@@ -43,7 +24,7 @@ export type Wording<Text extends string = string> = {
 
 /**
  * Declares a text: as a template without expressions, or with a context or a comment. `lingui extract` lists it in
- * `texts/<language>.po`. It has the form of lingui's macro of the same name, which the builds for browsers apply; everywhere else
+ * `texts/<language>.po`. Builds for browsers drop this module, so it exports no other value. It has the form of lingui's macro of the same name, which the builds for browsers apply; everywhere else
  * this function makes the same id.
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { sayValuesExactly } from '@portraitkit/core/exactValues.ts'
 import { mainLanguage } from '@portraitkit/core/languageTags.ts'
-import { sayValuesExactly, type Translate } from '@portraitkit/core/msg.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../texts')
 

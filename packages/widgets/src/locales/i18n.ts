@@ -1,7 +1,7 @@
 import './lingui.ts'
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { sayValuesExactly } from '@portraitkit/core/exactValues.ts'
 import { mainLanguage } from '@portraitkit/core/languageTags.ts'
-import { sayValuesExactly } from '@portraitkit/core/msg.ts'
 
 /** The texts of some surfaces, fetched in the languages that somebody reads; English is always among them. */
 export type TextPart = {

@@ -224,9 +224,7 @@ async function shopPage(
         : route.fulfill({ contentType: 'text/javascript', body: script })
     },
   )
-  const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  return page
+  return context.newPage()
 }
 
 export async function boxOf(what: Locator) {

@@ -74,7 +74,6 @@ export async function openShopInBrowser(options: TestOptions = {}, host: Host = 
     async visit(path, { tags, provider = server.provider, before, ...visit } = {}) {
       const context = await newContext(browser, origin, { ip: `198.51.100.${++visitors}`, ...visit })
       visits.push(context)
-      context.setDefaultTimeout(60_000)
       await context.route(
         (url) => url.origin === origin && !isOfServer(url.pathname),
         (route) => answer(route, scripts, host, provider.key),
