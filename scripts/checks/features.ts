@@ -52,6 +52,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
     [
       'msg.ts',
       'languageTags.ts',
+      'exactValues.ts',
       'networkMessages.ts',
       'formFaults.ts',
       'inputFaults.ts',

@@ -62,4 +62,35 @@ describe('a catalogue', () => {
     expect(faults('ja', 'Cart', 'カ')).toEqual(['texts/ja.po: “Cart”: no font of the shop prints カ'])
     expect(faults('pl', 'Cart', 'Wózek ąćęłńóśźż')).toEqual([])
   })
+
+  it.each([
+    ['Hello {name}', 'Hallo {name, date}', '{name, date} is not how the English text says it'],
+    ['Hello {name}', 'Hallo {name, number}', '{name, number} is not how the English text says it'],
+    ['Hello {name}', 'Hallo {name, select, male {x}}', '{name, select} is not how the English text says it'],
+    [
+      '{count, plural, one {# item} other {# items}}',
+      '{count, plural, one {# item}}',
+      '{count} has no form for other values',
+    ],
+    [
+      '{count, plural, one {# item} other {# items}}',
+      '{count, plural, one {# ting} other {}}',
+      'the form other of {count} is empty',
+    ],
+    [
+      '{count, plural, =0 {} one {# item} other {# items}}',
+      '{count, plural, one {# ting} other {# ting}}',
+      '{count} lacks the form =0',
+    ],
+    [
+      '{count, plural, one {# item} other {# items}}',
+      '{count, plural, offset:1 one {# ting} other {# ting}}',
+      '{count} has an offset',
+    ],
+    ['Cart {name}', 'Kurv {name}}', 'a brace is not part of a value'],
+    ['Cart', 'Kurv }', 'a brace is not part of a value'],
+    ['Cart', 'Ku\u202erv', 'it has an invisible character'],
+  ])('that says %s as %s is refused', (english, translation, fault) => {
+    expect(faults('nb', english, translation)).toContain(`texts/nb.po: “${english}”: ${fault}`)
+  })
 })

@@ -38,11 +38,50 @@ export function findTextFaults(language: string, texts: readonly Translation[]):
 function faultsOf(language: string, english: string, translation: string): string[] {
   const parts = compiled(translation)
   if (!parts) return ['it is not ICU']
-  const source = compiled(english)
-  const [expected, found] = [valuesIn(source ?? []), valuesIn(parts)]
+  const source = compiled(english) ?? []
+  const [expected, found] = [valuesIn(source), valuesIn(parts)]
   const values = expected === found ? [] : [`its values are ${found || 'none'} instead of ${expected || 'none'}`]
   const plurals = pluralsIn(parts).flatMap((plural) => pluralFaults(language, plural))
-  return [...values, ...plurals, ...unprintable(translation)]
+  return [...values, ...choiceFaults(source, parts), ...plurals, ...strayBraces(parts), ...unprintable(translation)]
+}
+
+/** What a translation does with a value is what English does with it; only a plural may be said as a number alone, or the other way round. */
+function choiceFaults(source: CompiledMessage, parts: CompiledMessage): string[] {
+  const [own, english] = [argumentsIn(parts), argumentsIn(source)]
+  const unknown = own.filter(
+    ({ name, type }) =>
+      !isPlural(type) && type !== undefined && !english.some((each) => each.name === name && each.type === type),
+  )
+  const chosen = own.filter(({ choices }) => Object.keys(choices).length > 0)
+  return [
+    ...unknown.map(({ name, type }) => `{${name}, ${type}} is not how the English text says it`),
+    ...chosen
+      .filter(({ choices }) => !('other' in choices))
+      .map(({ name }) => `{${name}} has no form for other values`),
+    ...chosen.flatMap(({ name, choices }) => exactFaults(name, choices, english)),
+  ]
+}
+
+/** `=0 {…}` of the English text is not said by any plural form; a form is empty only where English has an empty one; nothing is counted down. */
+function exactFaults(name: string, choices: Choices, english: readonly Argument[]): string[] {
+  const sources = english.filter((each) => each.name === name).map((each) => each.choices)
+  const exact = sources.flatMap((each) => Object.keys(each).filter((form) => /^=?\d+$/.test(form)))
+  const isEmpty = (each: CompiledMessage | undefined) => each === '' || (Array.isArray(each) && each.length === 0)
+  const mayBeEmpty = sources.some((each) => Object.values(each).some(isEmpty))
+  return [
+    ...exact.filter((form) => !(form in choices)).map((form) => `{${name}} lacks the form =${form}`),
+    ...(mayBeEmpty ? [] : Object.keys(choices).filter((form) => isEmpty(choices[form]))).map(
+      (form) => `the form ${form} of {${name}} is empty`,
+    ),
+    ...(choices.offset ? [`{${name}} has an offset`] : []),
+  ]
+}
+
+function strayBraces(parts: CompiledMessage): string[] {
+  const literals = [parts, ...argumentsIn(parts).flatMap(({ choices }) => Object.values(choices))].flat()
+  return literals.some((part) => typeof part === 'string' && /[{}]/.test(part))
+    ? ['a brace is not part of a value']
+    : []
 }
 
 function compiled(text: string): CompiledMessage | undefined {
@@ -68,8 +107,9 @@ function argumentsIn(parts: CompiledMessage): Argument[] {
 
 const valuesIn = (parts: CompiledMessage) => [...new Set(argumentsIn(parts).map(({ name }) => name))].sort().join(', ')
 
-const pluralsIn = (parts: CompiledMessage) =>
-  argumentsIn(parts).filter(({ type }) => type === 'plural' || type === 'selectordinal')
+const isPlural = (type: string | undefined) => type === 'plural' || type === 'selectordinal'
+
+const pluralsIn = (parts: CompiledMessage) => argumentsIn(parts).filter(({ type }) => isPlural(type))
 
 /** A plural has each form that the language has for a whole number up to 200, and no form that it never has. */
 function pluralFaults(language: string, { type, choices }: Argument): string[] {
@@ -92,5 +132,7 @@ function unprintable(text: string): string[] {
   const isPrintable = (letter: string) =>
     stacks.every((stack) => stack.some(({ has }) => has(letter.codePointAt(0) as number)))
   const letters = new Set(text.match(/[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu))
-  return [...letters].filter((letter) => !isPrintable(letter)).map((letter) => `no font of the shop prints ${letter}`)
+  const invisible = text.match(/[\p{Cc}\p{Cf}]/u) ? ['it has an invisible character'] : []
+  const unknown = [...letters].filter((letter) => !isPrintable(letter))
+  return [...invisible, ...unknown.map((letter) => `no font of the shop prints ${letter}`)]
 }

@@ -1,6 +1,6 @@
 import { msg } from '@portraitkit/core/msg.ts'
 
-// lingui-set comment="In the lists of designs for cards, calendars and gifts, and their filters. count, shown: numbers of designs; name: a design"
+// lingui-set comment="In the lists of designs for cards, calendars and gifts, and their filters. count, shown: numbers of designs; name: a child"
 
 /** English texts of the template lists and their filters. Texts quoted from the specification are verbatim. */
 export const listMessages = {

@@ -1,6 +1,6 @@
 import { msg } from '@portraitkit/core/msg.ts'
 
-// lingui-set comment="In the shopping cart. code: a voucher's code; count, days: numbers; name: a product, or a child in texts about pictures; names, people: children's names, joined; price: an amount with its currency"
+// lingui-set comment="In the shopping cart. code: a voucher's code; count, days: numbers; name: a product, or a child in texts about pictures; names: extras of a product, or children's names, joined; people: children's names, joined; price: an amount with its currency"
 
 /** English texts of the cart. Texts quoted from the specification are verbatim. */
 export const messages = {

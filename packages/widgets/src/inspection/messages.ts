@@ -1,6 +1,6 @@
 import { msg } from '@portraitkit/core/msg.ts'
 
-// lingui-set comment="About printed packages that are sent home for inspection. name: a child; date: a date; days: a number; description: what it is; price: an amount with its currency"
+// lingui-set comment="About printed packages that are sent home for inspection. name: a child, or a package; date: a date; days: a number; description: what it is; price: an amount with its currency"
 
 /** English texts of packages for inspection. */
 export const messages = {

@@ -77,7 +77,7 @@ describe('texts by parts', () => {
 
   it('that cannot be fetched are English, and are asked for again if English cannot be fetched either', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const lost = part({ en: { [later.id]: 'Said later' }, sv: {} })
+    const lost = part({ en: { [later.id]: 'Said later' }, sv: { [later.id]: 'Sagt senare' } })
     lost.failing.add('sv').add('en')
     addTextPart(lost.part)
     await expect(prepareLanguage('sv')).rejects.toThrow('no en')
@@ -85,6 +85,12 @@ describe('texts by parts', () => {
     lost.failing.delete('en')
     await prepareLanguage('sv')
     expect([isReady('sv'), createI18n('sv').t(later)]).toEqual([true, 'Said later'])
+    lost.failing.delete('sv')
+    await prepareLanguage('sv')
+    expect(createI18n('sv').t(later)).toBe('Sagt senare')
+    expect(lost.requests.filter((language) => language === 'sv')).toHaveLength(3)
+    await prepareLanguage('sv')
+    expect(lost.requests.filter((language) => language === 'sv')).toHaveLength(3)
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('texts in sv'), expect.anything())
     warn.mockRestore()
   })

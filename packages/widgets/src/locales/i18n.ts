@@ -10,7 +10,13 @@ export type TextPart = {
 }
 
 /** The texts of one language, shared by every shop on the page, because they do not depend on the provider. */
-type Catalogue = { messages: Messages; fetched: Map<TextPart, Promise<void>>; missing: number }
+type Catalogue = {
+  messages: Messages
+  fetched: Map<TextPart, Promise<void>>
+  /** The parts that can be said, if only in English. */
+  spoken: Set<TextPart>
+  missing: number
+}
 
 const parts = new Set<TextPart>()
 /** The texts that are on this page, by language. */
@@ -58,7 +64,7 @@ function catalogueOf(language: string): Catalogue {
   const name = mainLanguage(language)
   const known = catalogues.get(name)
   if (known) return known
-  const catalogue: Catalogue = { messages: {}, fetched: new Map(), missing: parts.size }
+  const catalogue: Catalogue = { messages: {}, fetched: new Map(), spoken: new Set(), missing: parts.size }
   catalogues.set(name, catalogue)
   return catalogue
 }
@@ -66,19 +72,25 @@ function catalogueOf(language: string): Catalogue {
 function fetchPart(part: TextPart, catalogue: Catalogue, language: string): Promise<void> {
   const known = catalogue.fetched.get(part)
   if (known) return known
-  const fetched = fetchIn(part, language).then(({ messages }) => {
+  const fetched = fetchIn(part, language).then(({ messages, isOther }) => {
     Object.assign(catalogue.messages, messages)
-    catalogue.missing--
+    if (!catalogue.spoken.has(part)) catalogue.missing--
+    catalogue.spoken.add(part)
+    // Shown in English meanwhile, and asked for again when the language is.
+    if (isOther) catalogue.fetched.delete(part)
   })
   catalogue.fetched.set(part, fetched)
   fetched.catch(() => catalogue.fetched.delete(part))
   return fetched
 }
 
-async function fetchIn({ languages, fetch }: TextPart, language: string): Promise<{ messages: Messages }> {
+type Fetched = { messages: Messages; isOther?: boolean }
+
+async function fetchIn({ languages, fetch }: TextPart, language: string): Promise<Fetched> {
   if (language === 'en' || !languages.includes(language)) return fetch('en')
-  return fetch(language).catch((error: unknown) => {
+  return fetch(language).catch(async (error: unknown) => {
     console.warn(`Portraitkit: texts in ${language} could not be fetched.`, error)
-    return fetch('en')
+    const { messages } = await fetch('en')
+    return { messages, isOther: true }
   })
 }

@@ -1,6 +1,6 @@
 import { msg } from '@portraitkit/core/msg.ts'
 
-// lingui-set comment="On the receipt and in the order history. reference: the number of an order; date: a date; price, before, saved: amounts with their currency; name: a product or a voucher; people: children's names, joined; email: an address; code: a voucher's code; count, days: numbers; title: what is repeated"
+// lingui-set comment="On the receipt and in the order history. reference: the number of an order; date: a date; price, before, saved: amounts with their currency; name: a product, a voucher or a child; people: children's names, joined; email: an address; code: a voucher's code; count, days: numbers; title: the way of payment"
 
 /** English texts of the receipt and the order history. */
 export const messages = {

@@ -55,13 +55,13 @@ async function stepSightings(
   return [...(await Promise.all(parts)).flatMap((found) => found ?? []), ...emailSightings(job, lost, exposure)]
 }
 
-type Taken = { correction: Correction; steps: readonly CorrectionStep[]; members: readonly Subject[] }
+type CorrectedPictures = { correction: Correction; steps: readonly CorrectionStep[]; members: readonly Subject[] }
 
 /** The steps by which the same pictures came from doubles of those who lost them, when the two became one. */
 async function mergedBefore(
   app: App,
   { provider, uuid: jobUuid }: Job,
-  { correction, steps, members }: Taken,
+  { correction, steps, members }: CorrectedPictures,
 ): Promise<CorrectionStep[]> {
   const losers = new Set(steps.flatMap(({ lost }) => lost))
   const doubles = members.filter((each) => each.merged && losers.has(followMerges(each, members).uuid))

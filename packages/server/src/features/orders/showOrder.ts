@@ -54,8 +54,12 @@ export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'deliv
     : t(orderTexts.immediately)
 }
 
-/** 000 §3 Order. */
-export function showOrder(viewer: Viewer, order: StoredOrder, previews: ReadonlyMap<string, ShownScene>): Order {
+/** 000 §3 Order, in the reader's language. What was bought has the names of the day on which it was bought. */
+export function showOrder(
+  viewer: Viewer & { language: string },
+  order: StoredOrder,
+  previews: ReadonlyMap<string, ShownScene>,
+): Order {
   const { content } = order
   const { delivery, payment } = content
   return {
@@ -71,7 +75,7 @@ export function showOrder(viewer: Viewer, order: StoredOrder, previews: Readonly
       type: delivery.type,
       name: delivery.name,
       address: delivery.address,
-      deliveryTime: { string: deliveryTimeOf(content), afterDate: null },
+      deliveryTime: { string: deliveryTimeOf({ delivery, language: viewer.language }), afterDate: null },
       pickup: delivery.pickup ?? null,
       school: delivery.subject
         ? { name: delivery.subject.school, group: delivery.subject.group, subject: delivery.subject.name }

@@ -1,6 +1,6 @@
 import { msg } from '@portraitkit/core/msg.ts'
 
-// lingui-set comment="In forms. example: a phone number; name: a field"
+// lingui-set comment="In forms. example: a phone number; name: the customer for whom somebody of the shop acts"
 
 /** English texts that every form shares. Texts quoted from the specification are verbatim. */
 export const formMessages = {
