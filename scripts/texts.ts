@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '../packages/server/src/platform/texts.ts'
-import { findTextFaults, readCatalogue } from './checks/texts.ts'
+import { FOLDER, findNameFaults, findTextFaults, readCatalogue } from './checks/texts.ts'
 
 // `pnpm texts` brings the catalogues up to date with the sources, and lists what each language lacks. Such a text appears in
 // English. `pnpm texts nb` lists all of what one language lacks.
@@ -35,6 +36,11 @@ export function report(language: string, limit: number): string[] {
 
 if (import.meta.main) {
   const [only] = process.argv.slice(2)
+  const misnamed = findNameFaults(readdirSync(FOLDER))
+  if (misnamed.length > 0) {
+    console.error(misnamed.join('\n'))
+    process.exit(1)
+  }
   updateCatalogues(ROOT)
   const selected = only ? [only] : LANGUAGES.filter((language) => language !== 'en')
   for (const line of selected.flatMap((language) => report(language, only ? Number.POSITIVE_INFINITY : FIRST)))

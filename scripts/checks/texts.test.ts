@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../packages/server/src/platform/texts.ts'
-import { findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
+import { FOLDER, findNameFaults, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const lingui = (...given: string[]) =>
@@ -12,6 +13,16 @@ const lingui = (...given: string[]) =>
   })
 
 describe('the catalogues', () => {
+  it('are named by a language alone, without a region', () => {
+    expect(findNameFaults(readdirSync(FOLDER))).toEqual([])
+    expect(findNameFaults(['pt-BR.po', 'pt_BR.po', 'nn.po', 'nb.txt'])).toEqual([
+      'texts/pt-BR.po would never be read: the file of this language is pt.po',
+      'texts/pt_BR.po would never be read: the file of this language is pt.po',
+      'texts/nn.po would never be read: the file of this language is nb.po',
+      'texts/nb.txt would never be read: the file of this language is nb.po',
+    ])
+  })
+
   it('have every text that the sources declare, and none that nothing declares', () => {
     // throws with what differs: `npm run generate` writes it
     expect(lingui('check', 'sync', '--clean', '--verbose', '--workers', '1')).toContain('PASS sync')

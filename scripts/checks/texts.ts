@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { mainLanguage } from '../../packages/core/src/languageTags.ts'
 import { paperFonts } from '../../packages/server/src/imaging/paper/fonts.ts'
 
 /** A text in a language: English by its source, and what the catalogue says; `undefined` if it lacks it. */
 export type Translation = { id: string; english: string; context?: string; translation?: string }
 
-const FOLDER = join(import.meta.dirname, '../../texts')
+export const FOLDER = join(import.meta.dirname, '../../texts')
 
 /** Every text of a catalogue. */
 export function readCatalogue(language: string): Translation[] {
@@ -25,6 +26,17 @@ export function parseCatalogue(language: string, content: string): Translation[]
 }
 
 type PoMessage = { message?: string; translation?: string; context?: string }
+
+/** What is wrong with the names of files in `texts`: a file is one language, which all its regions share. */
+export function findNameFaults(files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const name = file.replace(/\.po$/, '')
+    const main = mainLanguage(name)
+    return name === main && file !== name
+      ? []
+      : [`texts/${file} would never be read: the file of this language is ${main}.po`]
+  })
+}
 
 /** What is wrong with the texts of a language, in a sentence each. A missing one is not: it appears in English. */
 export function findTextFaults(language: string, texts: readonly Translation[]): string[] {
@@ -52,13 +64,13 @@ function choiceFaults(source: CompiledMessage, parts: CompiledMessage): string[]
     ({ name, type }) =>
       !isPlural(type) && type !== undefined && !english.some((each) => each.name === name && each.type === type),
   )
-  const chosen = own.filter(({ choices }) => Object.keys(choices).length > 0)
+  const selections = own.filter(({ choices }) => Object.keys(choices).length > 0)
   return [
     ...unknown.map(({ name, type }) => `{${name}, ${type}} is not how the English text says it`),
-    ...chosen
+    ...selections
       .filter(({ choices }) => !('other' in choices))
       .map(({ name }) => `{${name}} has no form for other values`),
-    ...chosen.flatMap(({ name, choices }) => exactFaults(name, choices, english)),
+    ...selections.flatMap(({ name, choices }) => exactFaults(name, choices, english)),
   ]
 }
 
@@ -66,7 +78,7 @@ function choiceFaults(source: CompiledMessage, parts: CompiledMessage): string[]
 function exactFaults(name: string, choices: Choices, english: readonly Argument[]): string[] {
   const sources = english.filter((each) => each.name === name).map((each) => each.choices)
   const exact = sources.flatMap((each) => Object.keys(each).filter((form) => /^=?\d+$/.test(form)))
-  const isEmpty = (each: CompiledMessage | undefined) => each === '' || (Array.isArray(each) && each.length === 0)
+  const isEmpty = (each: CompiledMessage | undefined) => Array.isArray(each) && each.length === 0
   const mayBeEmpty = sources.some((each) => Object.values(each).some(isEmpty))
   return [
     ...exact.filter((form) => !(form in choices)).map((form) => `{${name}} lacks the form =${form}`),

@@ -13,7 +13,9 @@ export const inputFaults = {
   'wrong-type': msg({ message: 'A value of the type {expected} is expected here.' }),
   'unknown-option': msg({ message: 'Please choose one of the options.' }),
   uuid: msg({ message: 'Not a uuid' }),
-  'too-short': msg({ message: 'At least {minimum} characters, please' }),
+  'too-short': msg({
+    message: '{minimum, plural, one {At least # character, please} other {At least # characters, please}}',
+  }),
   'too-long': msg({ message: 'At most {maximum} characters, please' }),
   'too-small': msg({ message: 'At least {minimum}, please' }),
   'too-large': msg({ message: 'At most {maximum}, please' }),
@@ -55,8 +57,11 @@ export const inputFaults = {
 
 export type InputFaultCode = keyof typeof inputFaults
 
+/** A plural is all of its text. */
 type ValueNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ValueNames<Rest>
+  ? Name extends `${infer Counted},${string}`
+    ? Counted
+    : Name | ValueNames<Rest>
   : never
 
 /** One fault: its code, and the values of its sentence, such as `{ code: 'minimum-age', age: 18 }`. */

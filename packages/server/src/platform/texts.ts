@@ -24,9 +24,13 @@ export function translateTo(tag: string): Translate {
   const language = LANGUAGES.find((one) => one === mainLanguage(tag)) ?? 'en'
   const known = loaded.get(language)
   if (known) return known
-  const i18n = setupI18n({ locale: language, messages: { [language]: readTexts(language) } })
+  const texts = readTexts(language)
+  const i18n = setupI18n({ locale: language, messages: { [language]: texts } })
   i18n.setMessagesCompiler(compileOnce())
-  const translate = sayValuesExactly((message, values) => i18n._(message.id, values, message))
+  // what a language lacks is English throughout, its plurals included
+  const say: Translate = (message, values) =>
+    language === 'en' || message.id in texts ? i18n._(message.id, values, message) : translateTo('en')(message, values)
+  const translate = sayValuesExactly(say)
   loaded.set(language, translate)
   return translate
 }

@@ -28,7 +28,8 @@ export const messages = {
   instant: msg`You can download your pictures as soon as you have paid.`,
   digitalToo: msg`Your digital pictures do not wait for it: you can download them as soon as you have paid.`,
   catalogues: msg({
-    message: 'Catalogues are shipped separately, normally within {days} days after the last photo day.',
+    message:
+      'Catalogues are shipped separately, normally within {days, plural, one {{days} day} other {{days} days}} after the last photo day.',
     context: 'checkout',
   }),
   shippedWithin: msg`{days, plural, one {The order will be shipped within # business day} other {The order will be shipped within # business days}}`,

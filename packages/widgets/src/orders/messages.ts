@@ -48,5 +48,5 @@ export const messages = {
   receipt: msg`Receipt (PDF)`,
   receiptFailed: msg`The receipt could not be downloaded.`,
   details: msg`Everything about this order`,
-  catalogues: msg`Catalogues are shipped separately, normally within {days} days after the last photo day.`,
+  catalogues: msg`Catalogues are shipped separately, normally within {days, plural, one {{days} day} other {{days} days}} after the last photo day.`,
 }

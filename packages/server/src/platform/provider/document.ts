@@ -13,6 +13,8 @@ const isTimeZone = (name: string) => {
     return false
   }
 }
+const languageTag = () =>
+  z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'A language tag such as nb or de-AT'))
 const amount = () => z.int().check(z.nonnegative())
 
 const deliveryOption = () =>
@@ -81,7 +83,7 @@ export const providerDocument = () =>
     menu: z.array(menuItem()),
     contactInfo: contactInfo(),
     /** `long` is the language's tag, `name` its own name for itself. */
-    languages: z.array(z.object({ long: z.string(), name: z.string() })).check(z.minLength(1)),
+    languages: z.array(z.object({ long: languageTag(), name: z.string() })).check(z.minLength(1)),
     defaultLanguage: z.string(),
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
     /** IANA name of the time zone in which job days are counted; by default the country's. */

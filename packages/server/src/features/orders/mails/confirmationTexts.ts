@@ -13,7 +13,7 @@ export const confirmationTexts = {
     'store-pickup': msg`The order will be ready for you {time}.`,
     'school-pickup': msg`The order will be handed out at school {time}.`,
   },
-  catalogues: msg`Catalogues are shipped separately, normally within {days} days after the last photo day.`,
+  catalogues: msg`Catalogues are shipped separately, normally within {days, plural, one {{days} day} other {{days} days}} after the last photo day.`,
   deletion: msg`Please download your pictures before {day}: on that day they are deleted.`,
   payment: msg`Payment`,
   invoice: msg`You will get an invoice.`,
