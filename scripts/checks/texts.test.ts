@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../packages/server/src/platform/texts.ts'
@@ -26,6 +26,13 @@ describe('the catalogues', () => {
   it('have every text that the sources declare, and none that nothing declares', () => {
     // throws with what differs: `npm run generate` writes it
     expect(lingui('check', 'sync', '--clean', '--verbose', '--workers', '1')).toContain('PASS sync')
+  })
+
+  it('explain each text to those who translate it', () => {
+    const entries = readFileSync(join(FOLDER, 'en.po'), 'utf8').trimEnd().split('\n\n').slice(1)
+    expect(entries.length).toBeGreaterThan(1000)
+    // a `lingui-set` comment at the top of the file, or a comment of the text
+    expect(entries.filter((entry) => !/^#\. /m.test(entry))).toEqual([])
   })
 
   it.each(LANGUAGES)(

@@ -1,6 +1,8 @@
 import type { Failures } from './endpoint.ts'
 import { msg } from './msg.ts'
 
+// lingui-set comment="What the shop answers when any call fails"
+
 /** Failures that every call can have; the features add their own. */
 export const commonFailures = {
   'input.invalid': { status: 400, text: msg({ message: 'Some of the information is missing or invalid.' }) },

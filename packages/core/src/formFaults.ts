@@ -1,5 +1,7 @@
 import { msg } from './msg.ts'
 
+// lingui-set comment="What is wrong with a field of a form. age: years"
+
 /**
  * Why a field of a form is refused, by code, with its sentence: what the forms of a page find themselves. The server finds the
  * same, and more (`inputFaults`).

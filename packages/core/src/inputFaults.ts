@@ -1,6 +1,8 @@
 import { formFaults } from './formFaults.ts'
 import { msg } from './msg.ts'
 
+// lingui-set comment="What is wrong with a field of a form or a call. minimum, maximum: numbers; expected: a type of JSON, such as string; item: the name of what is missing"
+
 /**
  * Every fault that a call can find in a field of its input, by code, with its sentence; a fault has a value for each name in
  * braces.

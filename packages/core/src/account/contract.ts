@@ -6,6 +6,8 @@ import { language, nothing, time } from '../schemas.ts'
 import { emailPattern, maxEmailLength } from './email.ts'
 import { wrongPhone } from './failures.ts'
 
+// lingui-set comment="What the shop answers when somebody cannot sign in or register"
+
 /** 000 §3 User. */
 export const user = () =>
   z.object({

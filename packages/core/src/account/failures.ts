@@ -1,6 +1,8 @@
 import { formFaults } from '../formFaults.ts'
 import { msg } from '../msg.ts'
 
+// lingui-set comment="What the shop answers when somebody cannot sign in or register"
+
 export const wrongPhone = {
   'account.phone': { status: 400, text: formFaults.phone },
 } as const

@@ -6,6 +6,8 @@ import { product } from '../products/contract.ts'
 import { language, money, perLanguage, uuid } from '../schemas.ts'
 import { templateListItem } from '../template/contract.ts'
 
+// lingui-set comment="What the shop answers when products cannot be listed"
+
 /** 001 §3 Category of the overview. `internalName` decides its route (`browsing/categoryRoutes.ts`). */
 export const category = () =>
   z.object({

@@ -12,6 +12,8 @@ import { unknownTemplate } from '../template/failures.ts'
 import { shownScene } from '../template/scene.ts'
 import { cartFull, closedFailures } from './failures.ts'
 
+// lingui-set comment="What the shop answers when the shopping cart cannot be changed"
+
 /** 000 §3 Order line. Types: 0 product, 1 rebate-related, 2 rebate or voucher, 3 fee-like, 4 total. */
 export const orderLine = () =>
   z.object({

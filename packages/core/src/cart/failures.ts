@@ -1,5 +1,7 @@
 import { msg } from '../msg.ts'
 
+// lingui-set comment="What the shop answers when the shopping cart cannot be changed"
+
 /** Why nothing of a picture set can be added to a cart, changed or ordered any more. The server fills in the braces. */
 export const closedFailures = {
   'cart.closed': {

@@ -5,6 +5,8 @@ import { postalAddress } from '../provider/postalAddress.ts'
 import { uuid } from '../schemas.ts'
 import { resolvingFailed } from './failedCalls.ts'
 
+// lingui-set comment="What the shop answers when an address cannot be looked up"
+
 export type PostalAddress = z.infer<ReturnType<typeof postalAddress>>
 
 /** A suggestion: with its full address, or with an id by which it can be requested. */

@@ -9,6 +9,7 @@ import { deliveryType } from '../provider/deliveryTypes.ts'
 import { money, time, uuid } from '../schemas.ts'
 import { voucherFailures } from '../vouchers/failures.ts'
 
+// lingui-set comment="What the shop answers when a step of the checkout fails"
 /** A child whose school group can receive an order. */
 const deliverySubject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string(), school: z.string() })
 export type DeliverySubject = z.infer<ReturnType<typeof deliverySubject>>

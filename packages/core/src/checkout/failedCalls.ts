@@ -1,6 +1,8 @@
 import { msg } from '../msg.ts'
 import type { CheckoutStep } from './form.ts'
 
+// lingui-set comment="At the checkout, when a step failed. message: the reason, a sentence"
+
 /** 000 §8: the texts of a checkout's failures, verbatim. */
 export const failedCallTexts = {
   createCheckout: msg({ message: 'Failed to create checkout: {message}' }),

@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { msg } from '../msg.ts'
 import { nothing } from '../schemas.ts'
 
+// lingui-set comment="What the shop answers when a page of the shop is not there"
+
 /** The target of a button or a picture: an address of the web, or a path of the shop. */
 const link = () => z.object({ href: z.string(), newWindow: z.boolean() })
 

@@ -5,6 +5,8 @@ import { unknownPictureSet } from '../jobs/failures.ts'
 import { msg } from '../msg.ts'
 import { money, uuid } from '../schemas.ts'
 
+// lingui-set comment="What the shop answers when pictures cannot be downloaded"
+
 /** The background of a downloaded cut-out: none at all. Otherwise a background's uuid. */
 export const TRANSPARENT = 'transparent'
 

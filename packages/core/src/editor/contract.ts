@@ -6,6 +6,8 @@ import { nothing, time, uuid, versionText } from '../schemas.ts'
 import { designContent, resource, textResource } from '../template/design.ts'
 import { unknownTemplate } from '../template/failures.ts'
 
+// lingui-set comment="What the shop answers when a design cannot be opened or saved"
+
 /** A saved design. `version` counts saves; a save must name the version it builds on. */
 export const design = () =>
   z.object({ uuid: uuid(), version: z.int(), product: uuid(), changed: time(), content: designContent() })

@@ -6,6 +6,8 @@ import { unknownPictureSet } from '../jobs/failures.ts'
 import { msg } from '../msg.ts'
 import { money, uuid } from '../schemas.ts'
 
+// lingui-set comment="What the shop answers when a printed package cannot be sent home for inspection"
+
 /** The maximum number of subjects per call. */
 const MAX_SUBJECTS = 500
 

@@ -5,6 +5,8 @@ import { msg } from '../msg.ts'
 import { deliveryType } from '../provider/deliveryTypes.ts'
 import { money, nothing, time, uuid } from '../schemas.ts'
 
+// lingui-set comment="What the shop answers when an order is not there"
+
 /** The progress of an order in the lab. */
 const production = () => z.enum(['new', 'in-production', 'sent'])
 

@@ -9,6 +9,8 @@ import { packageFailures } from './failures.ts'
 import { type ItemType, itemTypes } from './itemTypes.ts'
 import { LINK_TYPES } from './packageTypes.ts'
 
+// lingui-set comment="What the shop answers when a package of several products cannot be opened"
+
 const subjectInput = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
 /** Why something is unavailable, in words for the customer; null if it is available. */
 const disabled = () => z.nullable(z.object({ reason: z.string() }))

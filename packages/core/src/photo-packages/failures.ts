@@ -2,6 +2,8 @@ import { unknownPictureSet } from '../jobs/failures.ts'
 import { msg } from '../msg.ts'
 import { unknownTemplate } from '../template/failures.ts'
 
+// lingui-set comment="What the shop answers when a package of several products cannot be put together"
+
 /** The possible problems of a package, wherever it is sent: here and in the cart. */
 export const packageFailures = {
   'photo-packages.unknown': { status: 404, text: msg({ message: 'This package is no longer available.' }) },

@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { msg } from '../msg.ts'
 import { nothing, uuid } from '../schemas.ts'
 
+// lingui-set comment="What the shop answers when reminders cannot be changed"
+
 /** 001 §4 reminder subject. */
 export const reminderSubject = () =>
   z.object({ uuid: uuid(), name: z.string().check(z.maxLength(200)), remindersEnabled: z.boolean() })

@@ -5,6 +5,8 @@ import { msg } from '../msg.ts'
 import { nothing, uuid } from '../schemas.ts'
 import { shownScene } from '../template/scene.ts'
 
+// lingui-set comment="What the shop answers when a print cannot be exchanged for one with a new picture"
+
 const decision = () => z.enum(['keep', 'exchange'])
 export type RetakeDecision = z.infer<ReturnType<typeof decision>>
 

@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { msg } from '../msg.ts'
 import { nothing, time, uuid } from '../schemas.ts'
 
+// lingui-set comment="What the shop answers when pictures cannot be shared"
+
 /** The maximum number of recipients, and of picture sets, per mail. */
 export const MAX_RECIPIENTS = 20
 export const MAX_SHARED_SETS = 50

@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { msg } from '../msg.ts'
 import { nothing, time } from '../schemas.ts'
 
+// lingui-set comment="What the shop answers when a recording for support fails"
+
 /** The maximum length of a recording, in minutes. */
 export const MAX_RECORDING_MINUTES = 30
 /** The maximum number of characters of events per call. */

@@ -3,6 +3,8 @@ import { endpoint, type Failures } from '../endpoint.ts'
 import { msg } from '../msg.ts'
 import { nothing, uuid } from '../schemas.ts'
 
+// lingui-set comment="What the shop answers when a customer's own picture cannot be used"
+
 /** The specified form field, which may occur several times. */
 export const FIELD = 'images[]'
 

@@ -1,5 +1,7 @@
 import { msg } from '../msg.ts'
 
+// lingui-set comment="What the shop answers when a voucher's code does not apply"
+
 /** Why a voucher does not apply. The server fills in the braces. */
 export const voucherFailures = {
   'voucher.unknown': { status: 404, text: msg({ message: 'This code is unknown. Please check the spelling.' }) },

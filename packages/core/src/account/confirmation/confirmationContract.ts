@@ -4,6 +4,8 @@ import { msg } from '../../msg.ts'
 import { nothing } from '../../schemas.ts'
 import { wrongPassword } from '../failures.ts'
 
+// lingui-set comment="What the shop answers when a change of the account is not confirmed by password or code"
+
 /** The digits of a code that is sent by email. */
 export const CONFIRMATION_DIGITS = 6
 

@@ -6,6 +6,8 @@ import { email } from '../contract.ts'
 import { unconfirmed } from '../failures.ts'
 import { minChangedPasswordLength, minResetPasswordLength } from './passwordRules.ts'
 
+// lingui-set comment="What the shop answers when a password cannot be changed"
+
 /**
  * The key as in the email's link. Any text is accepted, so that a damaged link counts as an unknown key and not as invalid input.
  */

@@ -8,6 +8,8 @@ import { unconfirmed, wrongPassword, wrongPhone } from '../failures.ts'
 import { contactPatterns } from './contactPatterns.ts'
 import { inspectionSubject } from './inspectionSubject.ts'
 
+// lingui-set comment="What the shop answers when the data of an account cannot be changed"
+
 /** A device on which a customer is signed in. */
 export const device = () =>
   z.object({

@@ -1,5 +1,7 @@
 import { msg, type Translate } from '@portraitkit/core/msg.ts'
 
+// lingui-set comment="What the shop answers after too many attempts. minutes: a number"
+
 const wait = msg({
   message:
     'Too many attempts. Please try again in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}.',
