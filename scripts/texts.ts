@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '../packages/server/src/platform/texts.ts'
-import { FOLDER, findNameFaults, findTextFaults, readCatalogue } from './checks/texts.ts'
+import { FOLDER, findNameFaults, findSyntaxFaults, findTextFaults, readCatalogue } from './checks/texts.ts'
 
 // `pnpm texts` brings the catalogues up to date with the sources, and lists what each language lacks. Such a text appears in
 // English. `pnpm texts nb` lists all of what one language lacks.
@@ -36,9 +36,15 @@ export function report(language: string, limit: number): string[] {
 
 if (import.meta.main) {
   const [only] = process.argv.slice(2)
-  const misnamed = findNameFaults(readdirSync(FOLDER))
-  if (misnamed.length > 0) {
-    console.error(misnamed.join('\n'))
+  const files = readdirSync(FOLDER)
+  const contents = files.map((file) => [file.replace(/\.po$/, ''), readFileSync(join(FOLDER, file), 'utf8')] as const)
+  // before lingui reads them, which drops what it does not understand
+  const faults = [
+    ...findNameFaults(files),
+    ...contents.flatMap(([language, content]) => findSyntaxFaults(language, content)),
+  ]
+  if (faults.length > 0) {
+    console.error(faults.join('\n'))
     process.exit(1)
   }
   updateCatalogues(ROOT)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../packages/server/src/platform/texts.ts'
-import { FOLDER, findNameFaults, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
+import { FOLDER, findNameFaults, findSyntaxFaults, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const lingui = (...given: string[]) =>
@@ -38,6 +38,7 @@ describe('the catalogues', () => {
   it.each(LANGUAGES)(
     'in %s are ICU with the values of the English text, and with the plurals of the language',
     (language) => {
+      expect(findSyntaxFaults(language, readFileSync(join(FOLDER, `${language}.po`), 'utf8'))).toEqual([])
       expect(findTextFaults(language, readCatalogue(language))).toEqual([])
     },
   )
@@ -74,6 +75,16 @@ describe('a catalogue', () => {
       `texts/nb.po: “${english}”: nb has no plural form few`,
     ])
     expect(faults('pl', english, '{count, plural, one {# a} few {# b} many {# c} other {# d}}')).toEqual([])
+  })
+
+  it('that a reader of PO files would not understand, or that is marked as unsure, is refused with its line', () => {
+    const content =
+      'msgid ""\nmsgstr ""\n\n#, fuzzy\nmsgid "Cart"\nmsgstr "Kurv\n\nmsgid "a \\"b\\""\nmsgstr ""\n"Kurv"\ngarbage\n'
+    expect(findSyntaxFaults('nb', content)).toEqual([
+      'texts/nb.po, line 4: it is marked as unsure: #, fuzzy',
+      'texts/nb.po, line 6: it is not a line of a PO file: msgstr "Kurv',
+      'texts/nb.po, line 11: it is not a line of a PO file: garbage',
+    ])
   })
 
   it('with letters that the shop’s fonts cannot print is refused', () => {

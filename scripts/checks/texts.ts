@@ -38,6 +38,17 @@ export function findNameFaults(files: readonly string[]): string[] {
   })
 }
 
+const LINE = /^(?:|#(?!, fuzzy).*|(?:(?:msgctxt|msgid|msgstr) )?"(?:[^"\\]|\\.)*")$/
+
+/** Lines of a catalogue that a reader of PO files would drop, with the translation that they belong to. */
+export function findSyntaxFaults(language: string, content: string): string[] {
+  return content.split('\n').flatMap((line, index) => {
+    if (LINE.test(line)) return []
+    const why = line.startsWith('#, fuzzy') ? 'it is marked as unsure' : 'it is not a line of a PO file'
+    return [`texts/${language}.po, line ${index + 1}: ${why}: ${line}`]
+  })
+}
+
 /** What is wrong with the texts of a language, in a sentence each. A missing one is not: it appears in English. */
 export function findTextFaults(language: string, texts: readonly Translation[]): string[] {
   return texts.flatMap(({ english, translation }) =>
