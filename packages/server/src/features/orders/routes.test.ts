@@ -55,6 +55,18 @@ describe('[RCP-2] the claim to report a purchase to analytics', () => {
   })
 })
 
+it('[RCP-3] says the time of delivery in the language of its reader, whatever was spoken at the checkout', async () => {
+  const { buyer, orderUuid } = await anOrder()
+  const readIn = async (language: string) => {
+    const headers = { 'accept-language': language }
+    return (await buyer.client.call(orders.get, { orderUuid }, { headers })).delivery.deliveryTime?.string
+  }
+  expect([await readIn('en'), await readIn('de')]).toEqual([
+    expect.stringContaining('within'),
+    expect.stringContaining('innerhalb'),
+  ])
+})
+
 describe('[RCP-3] the receipt on paper', () => {
   const open = async (href: string) => {
     const { pathname, search } = new URL(href)
