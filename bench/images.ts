@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,7 +21,17 @@ import type { Bench } from './figures.ts'
  * same run. The importer also stores the original, hashes it, makes a placeholder, writes documents and syncs every file.
  */
 
+// The image library belongs to the server's package.
+type Image = {
+  resize(size: { width: number; height: number }): Image
+  jpeg(options: { quality: number }): Image
+  toBuffer(): Promise<Buffer>
+}
+const library = new URL('../packages/server/package.json', import.meta.url)
+const sharp = createRequire(library)('sharp') as (file: string) => Image
+
 const ROUNDS = 3
+const CHILDREN = 4
 const SIZES = [1600, 960, 640, 320]
 const quality = (size: number) => (size >= 960 ? 85 : 82)
 
@@ -50,6 +61,36 @@ export const benchImages: Bench = async ({ scale }) => {
   }
 }
 
+const MANY = 1000
+const CAMERA = { width: 6000, height: 4000 }
+
+/**
+ * A job of a whole school at the size that cameras write: the time of one import beside the faster of the two ways that a person
+ * could type, which is the one from each next larger size.
+ */
+export const benchManyImages: Bench = async ({ scale }) => {
+  await needVips()
+  const folder = await mkdtemp(join(tmpdir(), 'pk-bench-images-'))
+  try {
+    const files = await layOut(folder, Math.max(4, Math.round(MANY * scale)), CAMERA)
+    const theirs = await seconds(() => thumbnailRate(folder, files, 'cascade'))
+    const ours = files.length / (await importRate(folder, files, false))
+    return [
+      {
+        name: `${files.length} photographs of 24 megapixels imported, ${availableParallelism()} cores`,
+        value: ours,
+        unit: 's',
+        beside: `vipsthumbnail ${theirs.toFixed(0)} s`,
+        ratio: ours / theirs,
+        goal: 'at most 1.1 times its time',
+        met: ours / theirs <= 1.1,
+      },
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 type Round = { ours: number; straight: number; cascade: number }
 
 /** One turn of each, in a different order every time; images per second. */
@@ -70,20 +111,27 @@ async function measure(folder: string, files: string[], round: number): Promise<
   return rates
 }
 
-/** Real photographs, several copies of each, with a byte appended that makes each a different file. */
-async function layOut(folder: string, count: number): Promise<string[]> {
+/**
+ * Real photographs, several copies of each, with a byte appended that makes each a different file. With `enlargedTo` each fills that
+ * many pixels.
+ */
+async function layOut(folder: string, count: number, enlargedTo?: typeof CAMERA): Promise<string[]> {
   // None of these names a profile, so neither side has colours to convert.
   const real = (await photographs()).filter(
     ({ file, width, height }) => width * height >= 6e6 && !/Painting/.test(file),
   )
   await mkdir(join(folder, 'photos'))
+  const read = (file: string) =>
+    enlargedTo ? sharp(file).resize(enlargedTo).jpeg({ quality: 90 }).toBuffer() : readFile(file)
+  const different = await Promise.all(real.slice(0, count).map(({ file }) => read(file)))
   const files: string[] = []
   for (let at = 0; at < count; at++) {
-    const file = join(folder, 'photos', `1_${at}.jpg`)
-    await writeFile(file, Buffer.concat([await readFile(real[at % real.length]?.file as string), randomBytes(8)]))
+    const file = join(folder, 'photos', `${(at % CHILDREN) + 1}_${at}.jpg`)
+    await writeFile(file, Buffer.concat([different[at % different.length] as Buffer, randomBytes(8)]))
     files.push(file)
   }
-  await writeFile(join(folder, 'photos/roster.csv'), 'key,name\n1,Emma Carter\n')
+  const roster = Array.from({ length: CHILDREN }, (_, at) => `${at + 1},Emma Carter ${at + 1}\n`)
+  await writeFile(join(folder, 'photos/roster.csv'), `key,name\n${roster.join('')}`)
   return files
 }
 

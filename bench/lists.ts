@@ -11,6 +11,7 @@ import { type FilledShop, fillShop, type Size } from './lists/fillShop.ts'
 
 const SMALL: Size = { subjects: 1000, orders: 1000, jobs: 100 }
 const LARGE: Size = { subjects: 200_000, orders: 20_000, jobs: 100 }
+const ARCHIVE: Size = { subjects: 50_000, orders: 1000, jobs: 400 }
 const ROUNDS = 5
 /** In each round. */
 const REPETITIONS = 300
@@ -57,6 +58,29 @@ export async function benchLists({ scale }: Extent): Promise<Figure[]> {
     return figures
   } finally {
     for (const { server } of shops) await server.close()
+  }
+}
+
+/** A photographer's whole archive: the slowest of some lists of its jobs. */
+export async function benchJobs({ scale }: Extent): Promise<Figure[]> {
+  const size = { ...ARCHIVE, subjects: Math.max(1000, ARCHIVE.subjects * scale) }
+  const { server } = await fillShop(size)
+  try {
+    const times: number[] = []
+    for (let turn = 0; turn < 20; turn++) times.push(await timeOf(() => listJobs(server.app, server.provider)))
+    const slowest = Math.max(...times)
+    return [
+      {
+        name: `all of ${size.jobs} jobs with ${size.subjects.toLocaleString('en-US')} subjects, the first call included`,
+        value: slowest,
+        unit: 'ms',
+        beside: `median ${percentile(times, 50).toFixed(1)} ms`,
+        goal: 'under 1000 ms',
+        met: slowest < 1000,
+      },
+    ]
+  } finally {
+    await server.close()
   }
 }
 

@@ -121,9 +121,11 @@ const hookOfReact: Plugin = {
 
 function partsOfCatalogues(byName: boolean, pseudo: boolean): Plugin {
   const languages = pseudo ? [...linguiConfig.locales, PSEUDO] : linguiConfig.locales
+  let readCatalogue = catalogueReader()
   return {
     name: 'portraitkit:texts',
     buildStart() {
+      readCatalogue = catalogueReader()
       if (byName) for (const id of allTexts(languages)) this.emitFile({ type: 'chunk', id })
     },
     resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
@@ -133,7 +135,7 @@ function partsOfCatalogues(byName: boolean, pseudo: boolean): Plugin {
         const [part, language] = textsOfModule(id)?.split('/') ?? []
         if (!language) return partsModule(languages, byName)
         const declared = await declaredIn(files.filter((file) => partOf(file) === part))
-        return compile(language, await translate(language, declared))
+        return moduleOfTexts(language, declared, await readCatalogue(language))
       },
     },
     transform: {
@@ -141,7 +143,7 @@ function partsOfCatalogues(byName: boolean, pseudo: boolean): Plugin {
       async handler(code, id) {
         const file = id.split('?')[0] ?? id
         if (file === join(here, 'src/locales/builtInTexts.ts')) {
-          const source = compile('en', await translate('en', await declaredIn(builtIn)))
+          const source = moduleOfTexts('en', await declaredIn(builtIn), await readCatalogue('en'))
           return { code: source.replace('export const messages', 'export const builtInTexts'), map: null }
         }
         const part = partOfTexts(file)
@@ -184,16 +186,37 @@ async function declaredIn(declaring: readonly string[]): Promise<Message[]> {
   return texts as Message[]
 }
 
-/** Declared texts in a language, English where it lacks one. */
-async function translate(language: string, declared: readonly Message[]): Promise<Texts> {
+type Catalogue = { messages: Texts; lacking: ReadonlySet<string> }
+
+/** Reads each language's catalogue once. */
+function catalogueReader(): (language: string) => Promise<Catalogue> {
+  const read = new Map<string, Promise<Catalogue>>()
+  return (language) => {
+    const known = read.get(language) ?? readCatalogue(language)
+    read.set(language, known)
+    return known
+  }
+}
+
+async function readCatalogue(language: string): Promise<Catalogue> {
   const [catalogue] = await getCatalogs(linguiConfig)
   if (!catalogue) throw new Error('lingui.config.ts names no catalogue')
-  const { messages } = await catalogue.getTranslations(language, {
+  const { messages, missing } = await catalogue.getTranslations(language, {
     fallbackLocales: linguiConfig.fallbackLocales,
     sourceLocale: linguiConfig.sourceLocale,
-    missingBehavior: 'resolved',
+    missingBehavior: 'catalog',
   })
-  return Object.fromEntries(declared.map(({ id, message = '' }) => [id, messages[id] || message]))
+  return { messages, lacking: new Set(language === PSEUDO ? [] : missing.map(({ id }) => id)) }
+}
+
+/** The module of some texts in a language; its `inEnglish` are those that the language lacks, with English plurals. */
+function moduleOfTexts(language: string, declared: readonly Message[], { messages, lacking }: Catalogue): string {
+  const textsOf = (some: readonly Message[]): Texts =>
+    Object.fromEntries(some.map(({ id, message = '' }) => [id, messages[id] || message]))
+  const own = compile(language, textsOf(declared.filter(({ id }) => !lacking.has(id))))
+  const others = declared.filter(({ id }) => lacking.has(id))
+  if (others.length === 0) return own
+  return `${own}\n${compile('en', textsOf(others)).replace('export const messages', 'export const inEnglish')}`
 }
 
 function compile(language: string, texts: Texts, namespace = 'es'): string {

@@ -34,7 +34,8 @@ function part(texts: Record<string, Record<string, string>>) {
     requests.push(language)
     if (failing.has(language)) throw new Error(`no ${language}`)
     const compiled = Object.entries(texts[language] ?? {}).map(([id, text]) => [id, compileMessage(text)])
-    return { messages: Object.fromEntries(compiled) }
+    const inEnglish = { [items.id]: compileMessage(items.message ?? '') }
+    return { messages: Object.fromEntries(compiled), ...(texts[language]?.[items.id] ? {} : { inEnglish }) }
   }
   return { requests, failing, part: { languages: Object.keys(texts), fetch } }
 }
@@ -62,6 +63,28 @@ describe('texts by parts', () => {
     expect(createI18n('no').t(greet, { name: 'Emma' })).toBe('Hei Emma')
     expect(createI18n('no').t(greet, { name: '\\u0041\\x41' })).toBe('Hei \\u0041\\x41')
     expect(createI18n('tlh').t(items, { count: 2 })).toBe('2 items')
+  })
+
+  it('have the plurals of English where a language lacks a text, or could not be fetched', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const ordinal = msg`{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} of {sum, number}`
+    const english = { [ordinal.id]: ordinal.message ?? '', [items.id]: items.message ?? '' }
+    const partly = part({ en: english, pl: {}, fr: { [ordinal.id]: '{place, selectordinal, one {#er} other {#e}}' } })
+    partly.failing.add('fr')
+    addTextPart(partly.part)
+    await Promise.all(['pl', 'fr', 'nb'].map(prepareLanguage))
+    const [polish, french, norwegian] = ['pl', 'fr', 'nb'].map((language) => createI18n(language).t)
+    expect([1, 2, 5].map((count) => polish?.(items, { count }))).toEqual(['1 item', '2 items', '5 items'])
+    expect([1, 2, 3].map((place) => french?.(ordinal, { place, sum: 1234.5 }))).toEqual([
+      '1st of 1,234.5',
+      '2nd of 1,234.5',
+      '3rd of 1,234.5',
+    ])
+    expect(norwegian?.(ordinal, { place: 2, sum: 1 })).toBe('2nd of 1')
+    partly.failing.delete('fr')
+    await prepareLanguage('fr')
+    expect(french?.(ordinal, { place: 1 })).toBe('1er')
+    warn.mockRestore()
   })
 
   it('of code that came later are fetched in the languages that are shown', async () => {

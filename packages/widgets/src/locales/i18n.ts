@@ -2,16 +2,22 @@ import './lingui.ts'
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { sayValuesExactly } from '@portraitkit/core/exactValues.ts'
 import { mainLanguage } from '@portraitkit/core/languageTags.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 
 /** The texts of some surfaces, fetched in the languages that somebody reads; English is always among them. */
 export type TextPart = {
   readonly languages: readonly string[]
-  readonly fetch: (language: string) => Promise<{ messages: Messages }>
+  readonly fetch: (language: string) => Promise<Texts>
+}
+
+type Texts = {
+  messages: Messages
+  /** What the language lacks; English throughout, its plurals included. */
+  inEnglish?: Messages
 }
 
 /** The texts of one language, shared by every shop on the page, because they do not depend on the provider. */
-type Catalogue = {
-  messages: Messages
+type Catalogue = Required<Texts> & {
   fetched: Map<TextPart, Promise<void>>
   /** The parts that can be said, if only in English. */
   spoken: Set<TextPart>
@@ -54,9 +60,13 @@ export async function textsOfNewCode(): Promise<void> {
 export function createI18n(language: string): I18n {
   const locale = mainLanguage(language)
   visible.add(locale)
-  const i18n = setupI18n({ locale, messages: { [locale]: catalogueOf(language).messages } })
+  const { messages, inEnglish } = catalogueOf(language)
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } })
+  const english = setupI18n({ locale: 'en', messages: { en: inEnglish } })
+  const say: Translate = (message, values) =>
+    (message.id in messages || !(message.id in inEnglish) ? i18n : english)._(message, values)
   // components call `t`, which `useLingui` names `_`
-  i18n.t = sayValuesExactly(i18n.t) as I18n['t']
+  i18n.t = sayValuesExactly(say) as I18n['t']
   return i18n
 }
 
@@ -64,7 +74,13 @@ function catalogueOf(language: string): Catalogue {
   const name = mainLanguage(language)
   const known = catalogues.get(name)
   if (known) return known
-  const catalogue: Catalogue = { messages: {}, fetched: new Map(), spoken: new Set(), missing: parts.size }
+  const catalogue: Catalogue = {
+    messages: {},
+    inEnglish: {},
+    fetched: new Map(),
+    spoken: new Set(),
+    missing: parts.size,
+  }
   catalogues.set(name, catalogue)
   return catalogue
 }
@@ -72,8 +88,9 @@ function catalogueOf(language: string): Catalogue {
 function fetchPart(part: TextPart, catalogue: Catalogue, language: string): Promise<void> {
   const known = catalogue.fetched.get(part)
   if (known) return known
-  const fetched = fetchIn(part, language).then(({ messages, isOther }) => {
+  const fetched = fetchIn(part, language).then(({ messages, inEnglish, isOther }) => {
     Object.assign(catalogue.messages, messages)
+    Object.assign(catalogue.inEnglish, inEnglish)
     if (!catalogue.spoken.has(part)) catalogue.missing--
     catalogue.spoken.add(part)
     // Shown in English meanwhile, and asked for again when the language is.
@@ -84,13 +101,14 @@ function fetchPart(part: TextPart, catalogue: Catalogue, language: string): Prom
   return fetched
 }
 
-type Fetched = { messages: Messages; isOther?: boolean }
+type Fetched = Texts & { isOther?: boolean }
 
 async function fetchIn({ languages, fetch }: TextPart, language: string): Promise<Fetched> {
-  if (language === 'en' || !languages.includes(language)) return fetch('en')
+  if (language === 'en') return fetch('en')
+  if (!languages.includes(language)) return { messages: {}, inEnglish: (await fetch('en')).messages }
   return fetch(language).catch(async (error: unknown) => {
     console.warn(`Portraitkit: texts in ${language} could not be fetched.`, error)
     const { messages } = await fetch('en')
-    return { messages, isOther: true }
+    return { messages: {}, inEnglish: messages, isOther: true }
   })
 }
