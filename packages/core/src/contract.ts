@@ -2,6 +2,7 @@ import { access } from './access/contract.ts'
 import { addressProofs } from './account/address/addressContract.ts'
 import { confirmations } from './account/confirmation/confirmationContract.ts'
 import { account } from './account/contract.ts'
+import { handOvers } from './account/handOver/handOverContract.ts'
 import { passwords } from './account/password/passwordContract.ts'
 import { profile } from './account/profile/profileContract.ts'
 import { backgrounds } from './backgrounds/contract.ts'
@@ -34,7 +35,7 @@ import { uploads } from './uploads/contract.ts'
  */
 export const contract = {
   provider,
-  account: { ...account, ...profile, ...passwords, ...confirmations, ...addressProofs },
+  account: { ...account, ...profile, ...passwords, ...confirmations, ...addressProofs, ...handOvers },
   access,
   backgrounds,
   uploads,

@@ -44,7 +44,7 @@ export function getPageShop({ api: origin, provider, language }: ShopAddress): P
   if (!known) {
     const picked = savedChoice('language', provider) || undefined
     // Without the country, so that `en-US` and `en` are not fetched as two languages.
-    const preferred = mainLanguage(picked ?? (language || pageLanguage(api)))
+    const preferred = mainLanguage(picked ?? (language || (globalThis.navigator?.language ?? '')))
     const shop = createShop({ api, provider, language: preferred, say: (message, tag) => sayBuiltIn(tag)(message) })
     known = {
       shop,
@@ -98,9 +98,4 @@ function savedChoice(what: VisitorChoice, provider: string): string {
   } catch {
     return ''
   }
-}
-
-/** The languages of the browser; the shop's own page was rendered in one of them. */
-function pageLanguage(api: string): string {
-  return (!api && globalThis.document?.documentElement.lang) || (globalThis.navigator?.language ?? '')
 }

@@ -199,10 +199,24 @@ function useNavigation(page: PageShop, props: RootProps, node: HTMLElement | nul
         if (!emit('pk-navigate', { name, params, href })) return
         const router = page.routers.at(-1)
         if (router && !mappedAddress(latest.current.routes, name, params)) router[way](pathOf(name, params))
-        else location[way === 'go' ? 'assign' : 'replace'](href)
+        else leaveFor(page, href, way === 'go' ? 'assign' : 'replace')
       }
     return { emit, hrefOf, navigate: going('go'), leadOn: going('replace') }
   }, [page, emit])
+}
+
+/** A customer who is signed in on this page of another site is taken along. */
+function leaveFor({ shop }: PageShop, href: string, way: 'assign' | 'replace'): void {
+  const address = new URL(href, document.baseURI)
+  const isStaying = !shop.session.state.user || !shop.api || address.origin === location.origin
+  if (isStaying) {
+    location[way](href)
+    return
+  }
+  import('./leaveSignedIn.ts').then(
+    ({ leaveSignedIn }) => leaveSignedIn(shop, address, way),
+    () => location[way](href),
+  )
 }
 
 /** Dispatches the shop's events once per page, by the first connected root. */

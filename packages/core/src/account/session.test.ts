@@ -123,3 +123,41 @@ describe('a late answer about who is signed in', () => {
     expect([(await session.ready()).status, sent]).toEqual(['signed-in', [account.session.name, account.signIn.name]])
   })
 })
+
+describe('a sign-in by other means', () => {
+  /** The server's answer to a link, which the test gives. */
+  function withLink() {
+    const link = Promise.withResolvers<boolean>()
+    const known = { user: null as typeof anna | null }
+    const page = at({ [account.session.name]: () => known })
+    page.session.arrive(link.promise)
+    return { ...page, link, known }
+  }
+
+  it('is waited for before anybody counts as signed out', async () => {
+    const { session, sent, link, known } = withLink()
+    const ready = session.ready()
+    expect([sent, session.state.status]).toEqual([[], 'unknown'])
+    known.user = anna
+    link.resolve(true)
+    await ready
+    expect([session.state.user?.uuid, sent]).toEqual(['anna', [account.session.name]])
+  })
+
+  it('leaves everything as it was if it fails', async () => {
+    const { session, link } = withLink()
+    link.reject(new ShopError('failure', { error: 'Too late', reason: 'account.hand_over_ended' }, 410))
+    expect(await session.ready()).toMatchObject({ status: 'signed-out', user: null })
+  })
+
+  it('does not override a sign-in of the meantime', async () => {
+    const { session, link, sent } = withLink()
+    session.bind((async ({ name }: { name: string }) => {
+      sent.push(name)
+      return { user: { ...anna, uuid: 'typed' }, session: { kind: 'cookie' } }
+    }) as unknown as Call)
+    await session.signIn(signIn)
+    link.resolve(false)
+    expect((await session.ready()).user?.uuid).toBe('typed')
+  })
+})

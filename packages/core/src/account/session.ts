@@ -7,13 +7,10 @@ import { openPageChannel } from '../pageChannel.ts'
 import type { TabMemory } from '../tabMemory.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
 import { createKeySession, type KeySession } from './keySession.ts'
+import { createSessionRequest, type SessionState, showUser } from './sessionRequest.ts'
 import { createSignOut } from './signOut.ts'
 
-/** The customer signed in on this page, and in the other tabs of the same shop. */
-export type SessionState = {
-  status: 'unknown' | 'signed-out' | 'signed-in'
-  user: User | null
-}
+export type { SessionState } from './sessionRequest.ts'
 
 export type Session = {
   readonly state: SessionState
@@ -23,6 +20,11 @@ export type Session = {
   ready(): Promise<SessionState>
   /** Requests it again, for example when the session may have ended. */
   check(): Promise<SessionState>
+  /**
+   * Somebody may be signed in by other means, such as a link: `ready` waits until it is known whether somebody was, and then
+   * requests who.
+   */
+  arrive(signedIn: Promise<boolean>): void
   signIn(input: InputOf<typeof account.signIn>): Promise<User>
   register(input: InputOf<typeof account.create>): Promise<User>
   signOut(): Promise<void>
@@ -37,28 +39,16 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   // Informs the other tabs of this origin that the session has changed.
   const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
   let call: Call
-  let request: Promise<SessionState> | undefined
+  const request = createSessionRequest(state, {
+    send: async () => (await call(account.session, {})).user,
+    complete: signOut.complete,
+  })
 
   /** The session has changed here: the other tabs check it, too. */
   function changeUser(user: User | null): void {
-    show(state, user)
-    request = Promise.resolve(state)
+    showUser(state, user)
+    request.settle()
     channel.send('changed')
-  }
-
-  function refresh(): Promise<SessionState> {
-    const answer: Promise<SessionState> = call(account.session, {}).then(async ({ user }) => {
-      const customer = request === answer ? await signOut.complete(user) : null
-      // A later sign-in, sign-out or request overrides this answer.
-      if (request !== answer) return request ?? state
-      show(state, customer)
-      return state
-    })
-    request = answer
-    answer.catch(() => {
-      if (request === answer) request = undefined
-    })
-    return answer
   }
 
   function leave(): void {
@@ -70,7 +60,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   async function refreshFromElsewhere(): Promise<void> {
     // This tab's token belongs to the previous session.
     await keys.renew(call)
-    const { user } = await refresh()
+    const { user } = await request.send()
     if (!user) memory.write({ email: undefined, typing: undefined })
   }
 
@@ -89,8 +79,17 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     bind(given) {
       call = given
     },
-    ready: () => request ?? refresh(),
-    check: refresh,
+    ready: request.ready,
+    check: request.send,
+    arrive(signedIn) {
+      request.sendAfter(
+        signedIn.then((isNew) => {
+          // An earlier sign-out that got no answer was of another session.
+          if (isNew) signOut.forget()
+          if (isNew) channel.send('changed')
+        }),
+      )
+    },
     async signIn(input) {
       try {
         return await enter(await call(account.signIn, input), 'login')
@@ -108,11 +107,6 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   }
 }
 
-function show(state: SessionState, user: User | null): void {
-  state.user = user
-  state.status = user ? 'signed-in' : 'signed-out'
-}
-
 /** What the client needs from the session for each call. */
 function callerOf(state: SessionState, keys: KeySession, memory: TabMemory, call: () => Call): Session['caller'] {
   return {
@@ -121,7 +115,7 @@ function callerOf(state: SessionState, keys: KeySession, memory: TabMemory, call
     sessionKey: () => keys.publicKey(),
     async sessionLost() {
       const isRenewed = await keys.renew(call())
-      if (!isRenewed && state.status === 'signed-in') show(state, null)
+      if (!isRenewed && state.status === 'signed-in') showUser(state, null)
       return isRenewed
     },
   }

@@ -42,6 +42,8 @@ export type TestClient = {
   fetch(sent: TestRequest | string): Promise<TestResponse>
   /** The flow token that is sent from now on. */
   flow: string | undefined
+  /** Sent with every call from now on. */
+  headers: Record<string, string>
   readonly cookies: Map<string, string>
 }
 
@@ -63,6 +65,7 @@ export function createTestClient(port: number, provider: string): TestClient {
   const client: TestClient = {
     cookies,
     flow: undefined,
+    headers: {},
     fetch,
     async send(endpoint, input, change = {}) {
       const { address, body } = addressOf('', provider, endpoint, input as Record<string, unknown>)
@@ -71,6 +74,7 @@ export function createTestClient(port: number, provider: string): TestClient {
         ...(content !== undefined && { 'content-type': 'application/json' }),
         ...(endpoint.changes && { 'x-provider': provider }),
         ...(client.flow && { 'x-flow': client.flow }),
+        ...client.headers,
         ...change.headers,
       }
       const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)

@@ -25,6 +25,7 @@ import {
   userOf,
 } from './collection.ts'
 import { confirmationCalls } from './confirmation/confirmationRoutes.ts'
+import { handOverCalls } from './handOver/handOverRoutes.ts'
 import { passwordCalls } from './password/passwordRoutes.ts'
 import { isPassword } from './passwordHash.ts'
 import { accountPersonalData } from './personalData.ts'
@@ -188,7 +189,7 @@ export const account: Feature = {
       if (!user) throw new Failure('session.required')
       return { user }
     },
-  }).concat(profileCalls(), passwordCalls(), confirmationCalls(), addressCalls()),
+  }).concat(profileCalls(), passwordCalls(), confirmationCalls(), addressCalls(), handOverCalls()),
 }
 
 /** Signs a customer in, with what an entered code or the link of a share opened, if any. */

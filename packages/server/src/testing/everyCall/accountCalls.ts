@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
+import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { anAddress } from '../buildCheckout.ts'
 import { buildCustomer } from '../buildCustomer.ts'
+import { buildPageCustomer } from '../buildPageCustomer.ts'
 import { buildPictureSet } from '../buildPictureSet.ts'
 import type { CallsByName, Family } from './family.ts'
 
@@ -39,6 +41,10 @@ export function accountCalls({ server, buyer }: Family): CallsByName {
     'account.sendConfirmationCode': somebody(),
     'account.confirmByCode': somebody(() => ({ code: '123456' })),
     'account.sendAddressLink': somebody(),
+    'account.createHandOver': async () => {
+      const { client } = await buildPageCustomer(server)
+      return { client, input: { target: shopAddress(server.app, server.provider, '/my-account') } }
+    },
     'access.addPictureSetByCode': async () => {
       const { code } = await buildPictureSet(server.app, server.provider)
       return { client: (await buildCustomer(server)).client, input: { code, requestId: randomUUID() } }

@@ -38,6 +38,11 @@ export function visitorCalls({ server, buyer, photoPackage }: Family): CallsByNa
     'account.signIn': visitor({ email: buyer.customer.email, password: buyer.password }),
     'account.nonce': visitor(),
     'account.renew': visitor({ sessionId: UUID, nonce: makeNonce(app, provider), signature: 'x' }),
+    'account.acceptHandOver': visitor({
+      code: 'x'.repeat(32),
+      target: 'https://shop.example.com/',
+      referrer: 'https://school.example',
+    }),
     'account.remind': visitor({ email: buyer.customer.email }),
     'account.checkResetKey': visitor({ key: 'x'.repeat(43) }),
     'account.reset': async () => {

@@ -15,7 +15,9 @@ import { confirmByPassword, requireConfirmation } from '../confirmation/confirma
 import { dropSessionCookie } from '../sessions/sessionCookie.ts'
 import {
   closeSession,
+  endWithFamily,
   findSession,
+  firstOf,
   forgetSessions,
   recordSessionEnd,
   type StoredSession,
@@ -63,15 +65,16 @@ export function profileCalls(): BoundCall[] {
 
     endDevice: async ({ id }, call) => {
       const { app, provider, http } = call
-      const found = (await ownSessions(call)).find((session) => publicSessionId(session) === id)
+      const own = await ownSessions(call)
+      const found = own.find((session) => publicSessionId(session) === id)
       if (!found) throw new Failure('account.unknown_device')
       const current = await findSession(app, provider, http, app.clock())
-      if (current?.id === found._id) await closeSession(app, provider, http)
+      const isCurrent = own.some((session) => session._id === current?.id && firstOf(session) === firstOf(found))
+      if (isCurrent) await closeSession(app, provider, http)
       else {
-        await sessionsOf(app, provider).deleteOne({ _id: found._id, 'customer.uuid': call.customer.uuid })
+        await endWithFamily(app, provider, found)
         recordSessionEnd(call, found.customer)
       }
-      forgetSessions(app)
       return { sessions: await devicesOf(call) }
     },
 
@@ -149,15 +152,21 @@ async function ownSessions({ app, provider, customer, now }: CustomerCall): Prom
 async function devicesOf(call: CustomerCall): Promise<Device[]> {
   const { app, provider, http } = call
   const current = await findSession(app, provider, http, app.clock())
-  return (await ownSessions(call))
-    .map((session) => ({
-      id: publicSessionId(session),
-      current: session._id === current?.id,
-      created: session.created.toISOString(),
-      lastUsed: (session.used ?? session.created).toISOString(),
-      name: session.device ?? '',
-      operator: session.customer.operator ?? null,
-    }))
+  // The shop's page and the page that led to it are one device.
+  const families = Object.values(Object.groupBy(await ownSessions(call), firstOf)) as StoredSession[][]
+  return families
+    .map((family) => {
+      const [first] = family.toSorted((one, other) => one.created.getTime() - other.created.getTime())
+      const { device, customer, created } = first as StoredSession
+      return {
+        id: publicSessionId(first as StoredSession),
+        current: family.some(({ _id }) => _id === current?.id),
+        created: created.toISOString(),
+        lastUsed: new Date(Math.max(...family.map((each) => (each.used ?? each.created).getTime()))).toISOString(),
+        name: device ?? '',
+        operator: customer.operator ?? null,
+      }
+    })
     .sort((one, other) => Number(other.current) - Number(one.current) || (one.lastUsed < other.lastUsed ? 1 : -1))
 }
 

@@ -27,6 +27,8 @@ export type StoredSession = {
   isHostOnly?: boolean
   /** SPKI, base64url; only of a key-bound session. */
   publicKey?: string
+  /** The session of a page of another site from which this one was handed over: they end together. */
+  parent?: string
   /** Browser and system in a few words. */
   device?: string
   created: Date
@@ -154,15 +156,22 @@ export async function openSession(
   return createAccessToken(app, provider, id)
 }
 
-/** Opens a session by cookie, as a page at the shop's own address may, wherever the link to it was. */
+/**
+ * Opens a session by cookie, as a page at the shop's own address may, wherever the link to it was. If it was handed over by another
+ * session, its customer proved their identity when that one did, and not by following a link.
+ */
 export async function openCookieSession(
   app: App,
   provider: Provider,
   http: Context,
   customer: Customer,
+  from?: StoredSession,
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
-  const session = newSession(app, provider, http, customer)
+  const session = {
+    ...newSession(app, provider, http, customer),
+    ...(from && { parent: firstOf(from), confirmed: from.confirmed ?? from.created }),
+  }
   const isHostOnly = isHttps(http, app)
   await sessionsOf(app, provider).insertOne({
     ...session,
@@ -221,10 +230,31 @@ function readAccessToken(app: App, provider: Provider, token: string, now: Date)
 export async function closeSession(app: App, provider: Provider, http: Context): Promise<void> {
   const session = await findSession(app, provider, http, app.clock())
   if (!session) return
-  await sessionsOf(app, provider).deleteOne({ _id: session.id })
-  sessionCache.forget(app.db, `${provider.key} ${session.id}`)
+  const stored = await sessionsOf(app, provider).findOne({ _id: session.id })
+  if (stored) await endWithFamily(app, provider, stored)
   dropSessionCookie(http, app, provider)
   recordSessionEnd({ app, provider, http }, session.customer)
+}
+
+/** The session from which the others of a family were handed over, perhaps this one. */
+export const firstOf = ({ _id, parent }: Pick<StoredSession, '_id' | 'parent'>): string => parent ?? _id
+
+/** Ends a session, that from which it was handed over, and those that were handed over from that. */
+export async function endWithFamily(app: App, provider: Provider, session: StoredSession): Promise<void> {
+  const first = firstOf(session)
+  await sessionsOf(app, provider).deleteMany({
+    'customer.uuid': session.customer.uuid,
+    $or: [{ _id: first }, { parent: first }],
+  })
+  forgetSessions(app)
+}
+
+/** Lets a session that was opened before end together with another of the same customer. */
+export async function joinFamily(app: App, provider: Provider, id: string, other: StoredSession): Promise<void> {
+  await sessionsOf(app, provider).updateOne(
+    { _id: id, parent: { $exists: false } },
+    { $set: { parent: firstOf(other) } },
+  )
 }
 
 /** Records the end of a session: the customer's own, or that of an operator acting as the customer. */
