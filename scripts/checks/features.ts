@@ -172,7 +172,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
     'app.ts command.ts db feature.ts mail metrics migrations personalData.ts provider rules subjectMerge.ts taskKind.ts',
   ],
   'packages/server/src/testing': ['acceptedScans.ts queryPlans.ts'],
-  'packages/widgets/src': ['elementTypes.ts root.tsx rootOptions.ts routeAddress.ts leaveSignedIn.ts'],
+  'packages/widgets/src': ['elementTypes.ts root.tsx rootOptions.ts routeAddress.ts'],
   'packages/widgets/src/editor': ['frame itemContext.ts useEditor.ts'],
   'packages/widgets/src/photo-packages:page': ['PackageEditor.tsx PackageSummary.tsx PackageView.tsx'],
   'scripts/checks': ['references.ts sources.ts'],

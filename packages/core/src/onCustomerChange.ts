@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import type { SessionState } from './account/session.ts'
+import type { SessionState } from './account/sessionRequest.ts'
 import type { Shop } from './shop.ts'
 
 /**

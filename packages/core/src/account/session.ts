@@ -10,8 +10,6 @@ import { createKeySession, type KeySession } from './keySession.ts'
 import { createSessionRequest, type SessionState, showUser } from './sessionRequest.ts'
 import { createSignOut } from './signOut.ts'
 
-export type { SessionState } from './sessionRequest.ts'
-
 export type Session = {
   readonly state: SessionState
   readonly caller: Omit<Caller, 'language' | 'say' | 'failed'>

@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { account, type SessionGrant } from '@portraitkit/core/account/contract.ts'
+import { handOvers } from '@portraitkit/core/account/handOver/handOverContract.ts'
+import { shopAddress } from '../platform/http/shopAddress.ts'
 import { type BuiltCustomer, buildCustomer } from './buildCustomer.ts'
+import type { TestClient } from './testClient.ts'
 import type { TestServer } from './testServer.ts'
 
 type KeyGrant = Extract<SessionGrant, { kind: 'key' }>
@@ -25,4 +28,26 @@ export async function buildPageCustomer(server: TestServer): Promise<BuiltCustom
   const { accessToken, sessionId } = session as KeyGrant
   client.headers = { ...client.headers, authorization: `Bearer ${accessToken}` }
   return { client, customer, password, sessionId }
+}
+
+/** A path of the shop at the neutral host. */
+export function neutralAddress({ app, provider }: Pick<TestServer, 'app' | 'provider'>, path: string): string {
+  return shopAddress(app, { key: provider.key, hosts: [] }, path)
+}
+
+/** A page of the shop at the neutral host, in a browser of its own. */
+export function shopPage(server: TestServer): TestClient {
+  const client = server.client()
+  client.headers = { 'sec-fetch-site': 'same-origin', host: new URL(server.app.env.publicUrl).host }
+  return client
+}
+
+/** A link on a page of the provider's website, as the shop's page receives it. */
+export async function followLink(
+  server: TestServer,
+  page: TestClient,
+  target = neutralAddress(server, '/shoppingcart'),
+) {
+  const { code } = await page.call(handOvers.createHandOver, { target })
+  return { code, target, referrer: pageHeaders(server).origin ?? '' }
 }

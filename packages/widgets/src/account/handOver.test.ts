@@ -6,6 +6,7 @@ import { launchBrowser } from '../../../../scripts/browser.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/testing/testServer.ts'
 import { buildFixture } from '../../vite.fixture.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
 import { type SlowNetwork, startSlowNetwork } from '../testing/slowNetwork.ts'
 
 // A customer signs in on a photographer's page, on another site than the shop, and follows a link to the shop: in a real browser,
@@ -149,6 +150,7 @@ describe('a customer who signs in on a page of another site', () => {
     await signIn(built)
     await question().getByText(before.customer.email).waitFor()
     await question().getByText(built.customer.email).waitFor()
+    await expectKeysInside(question(), 'shop/ArrivalQuestion')
     await question().getByRole('button', { name: 'Keep this account' }).last().click()
     await question().waitFor({ state: 'hidden' })
     await expectAtShop(before)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
-import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { anAddress } from '../buildCheckout.ts'
 import { buildCustomer } from '../buildCustomer.ts'
-import { buildPageCustomer } from '../buildPageCustomer.ts'
+import { buildPageCustomer, neutralAddress } from '../buildPageCustomer.ts'
 import { buildPictureSet } from '../buildPictureSet.ts'
 import type { CallsByName, Family } from './family.ts'
 
@@ -43,7 +42,7 @@ export function accountCalls({ server, buyer }: Family): CallsByName {
     'account.sendAddressLink': somebody(),
     'account.createHandOver': async () => {
       const { client } = await buildPageCustomer(server)
-      return { client, input: { target: shopAddress(server.app, server.provider, '/my-account') } }
+      return { client, input: { target: neutralAddress(server, '/my-account') } }
     },
     'access.addPictureSetByCode': async () => {
       const { code } = await buildPictureSet(server.app, server.provider)

@@ -2,6 +2,7 @@ import { support } from '@portraitkit/core/support/contract.ts'
 import { makeResetKey } from '../../features/account/password/resetKeys.ts'
 import { makeNonce } from '../../features/account/sessions/nonce.ts'
 import { buildCustomer } from '../buildCustomer.ts'
+import { buildPageCustomer, followLink, shopPage } from '../buildPageCustomer.ts'
 import { flowOf } from '../flowOf.ts'
 import type { CallsByName, Family } from './family.ts'
 
@@ -38,10 +39,9 @@ export function visitorCalls({ server, buyer, photoPackage }: Family): CallsByNa
     'account.signIn': visitor({ email: buyer.customer.email, password: buyer.password }),
     'account.nonce': visitor(),
     'account.renew': visitor({ sessionId: UUID, nonce: makeNonce(app, provider), signature: 'x' }),
-    'account.acceptHandOver': visitor({
-      code: 'x'.repeat(32),
-      target: 'https://shop.example.com/',
-      referrer: 'https://school.example',
+    'account.acceptHandOver': async () => ({
+      client: shopPage(server),
+      input: await followLink(server, (await buildPageCustomer(server)).client),
     }),
     'account.remind': visitor({ email: buyer.customer.email }),
     'account.checkResetKey': visitor({ key: 'x'.repeat(43) }),

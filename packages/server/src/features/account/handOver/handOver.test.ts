@@ -3,9 +3,14 @@ import { handOvers } from '@portraitkit/core/account/handOver/handOverContract.t
 import { passwords } from '@portraitkit/core/account/password/passwordContract.ts'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shopAddress } from '../../../platform/http/shopAddress.ts'
 import { buildCustomer } from '../../../testing/buildCustomer.ts'
-import { buildPageCustomer, pageHeaders } from '../../../testing/buildPageCustomer.ts'
+import {
+  buildPageCustomer,
+  followLink,
+  neutralAddress,
+  pageHeaders,
+  shopPage,
+} from '../../../testing/buildPageCustomer.ts'
 import type { TestClient } from '../../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { simulationLink } from '../sessions/actAsCustomer.ts'
@@ -19,37 +24,27 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const userOf = async (client: TestClient) => (await client.call(account.session, {})).user
-const referrer = () => pageHeaders(server).origin ?? ''
-const targetOf = (path = '/shoppingcart') =>
-  shopAddress({ env: server.app.env }, { ...server.provider, hosts: [] }, path)
-
-/** A page of the shop itself in a browser: the neutral host, which the address names. */
-function shopPage(): TestClient {
-  const client = server.client()
-  client.headers = { 'sec-fetch-site': 'same-origin', host: new URL(server.app.env.publicUrl).host }
-  return client
-}
-
-async function linkFrom({ client }: { client: TestClient }, target = targetOf()) {
-  const { code } = await client.call(handOvers.createHandOver, { target })
-  return { code, target, referrer: referrer() }
-}
+const targetOf = (path = '/shoppingcart') => neutralAddress(server, path)
+const linkFrom = ({ client }: { client: TestClient }) => followLink(server, client)
 
 describe('a link from a page of another site, on which a customer is signed in', () => {
   it('opens the shop with the same customer signed in, once', async () => {
     const parent = await buildPageCustomer(server)
     const link = await linkFrom(parent)
-    const page = shopPage()
+    const page = shopPage(server)
     const { user, question } = await page.call(handOvers.acceptHandOver, link)
     expect([user?.uuid, question]).toEqual([parent.customer._id, null])
     expect((await userOf(page))?.uuid).toBe(parent.customer._id)
-    const thief = shopPage()
+    const thief = shopPage(server)
     expect(await thief.fail(handOvers.acceptHandOver, link)).toMatchObject({ status: 410 })
     expect([thief.cookies.size, await userOf(thief)]).toEqual([0, null])
   })
 
   const faults: Record<string, (link: Awaited<ReturnType<typeof linkFrom>>, page: TestClient) => object> = {
-    'half a minute later': (link) => (server.wait(HAND_OVER_MS), link),
+    'half a minute later': (link) => {
+      server.wait(HAND_OVER_MS)
+      return link
+    },
     'at another address': (link) => ({ ...link, target: targetOf('/my-account') }),
     'from a page of somebody else, such as an email or a stranger’s site': (link) => ({
       ...link,
@@ -73,16 +68,16 @@ describe('a link from a page of another site, on which a customer is signed in',
   }
   it.each(Object.entries(faults))('opens nothing %s', async (_name, spoil) => {
     const link = await linkFrom(await buildPageCustomer(server))
-    const page = shopPage()
+    const page = shopPage(server)
     expect((await page.fail(handOvers.acceptHandOver, spoil(link, page))).status).toBeGreaterThanOrEqual(400)
-    expect([page.cookies.size, await userOf(shopPage())]).toEqual([0, null])
+    expect([page.cookies.size, await userOf(shopPage(server))]).toEqual([0, null])
   })
 
   it('opens nothing after the customer has signed out there', async () => {
     const parent = await buildPageCustomer(server)
     const link = await linkFrom(parent)
     await parent.client.call(account.signOut, {})
-    expect((await shopPage().fail(handOvers.acceptHandOver, link)).reason).toBe('account.hand_over_ended')
+    expect((await shopPage(server).fail(handOvers.acceptHandOver, link)).reason).toBe('account.hand_over_ended')
   })
 
   it.each([
@@ -115,7 +110,7 @@ describe('a link from a page of another site, on which a customer is signed in',
 describe('a session that was handed over', () => {
   async function handedOver() {
     const parent = await buildPageCustomer(server)
-    const page = shopPage()
+    const page = shopPage(server)
     await page.call(handOvers.acceptHandOver, await linkFrom(parent))
     return { parent, page }
   }
@@ -124,7 +119,7 @@ describe('a session that was handed over', () => {
     'ends in both places when the customer signs out in %s',
     async (where) => {
       const { parent, page } = await handedOver()
-      const second = shopPage()
+      const second = shopPage(server)
       await second.call(handOvers.acceptHandOver, await linkFrom(parent))
       await (where === 'the shop' ? page : parent.client).call(account.signOut, {})
       expect(await Promise.all([page, parent.client, second].map(userOf))).toEqual([null, null, null])
@@ -147,7 +142,7 @@ describe('a session that was handed over', () => {
   it('counts as confirmed as long as the sign-in does, and not longer', async () => {
     const parent = await buildPageCustomer(server)
     server.wait(CONFIRMED_MS / 2)
-    const page = shopPage()
+    const page = shopPage(server)
     await page.call(handOvers.acceptHandOver, await linkFrom(parent))
     server.wait(CONFIRMED_MS / 2 + 1000)
     const change = { password: 'another secret', reTypePassword: 'another secret' }
@@ -156,7 +151,7 @@ describe('a session that was handed over', () => {
 
   it('ends together with one that was open before', async () => {
     const parent = await buildPageCustomer(server)
-    const page = shopPage()
+    const page = shopPage(server)
     await page.call(account.signIn, { email: parent.customer.email, password: parent.password })
     const before = new Map(page.cookies)
     await page.call(handOvers.acceptHandOver, await linkFrom(parent))
@@ -169,7 +164,7 @@ describe('a session that was handed over', () => {
 describe('a visitor who arrives where somebody else is signed in', () => {
   async function arriveAtSomebodyElse() {
     const [parent, other] = [await buildPageCustomer(server), await buildCustomer(server)]
-    other.client.headers = shopPage().headers
+    other.client.headers = shopPage(server).headers
     const link = await linkFrom(parent)
     const { user, question } = await other.client.call(handOvers.acceptHandOver, link)
     return { parent, other, link, user, question }
@@ -188,15 +183,15 @@ describe('a visitor who arrives where somebody else is signed in', () => {
     const answer = { ...link, code: question?.code ?? '', agreed: true }
     await other.client.call(handOvers.acceptHandOver, answer)
     expect((await userOf(other.client))?.uuid).toBe(parent.customer._id)
-    const late = shopPage()
+    const late = shopPage(server)
     for (const [name, value] of former) late.cookies.set(name, value)
     expect(await userOf(late)).toBeNull()
-    expect((await shopPage().fail(handOvers.acceptHandOver, answer)).status).toBe(410)
+    expect((await shopPage(server).fail(handOvers.acceptHandOver, answer)).status).toBe(410)
   })
 
   it('is asked if an operator acts as the same customer there', async () => {
     const parent = await buildPageCustomer(server)
-    const operator = shopPage()
+    const operator = shopPage(server)
     const link = new URL((await simulationLink(server.app, server.provider, parent.customer.email, 'Kari')) ?? '')
     await operator.fetch(`${link.pathname}?provider=${server.provider.key}`)
     const { user } = await operator.call(handOvers.acceptHandOver, await linkFrom(parent))

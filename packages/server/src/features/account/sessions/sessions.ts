@@ -56,7 +56,7 @@ export function sessionsOf(app: App, provider: Provider): ProviderCollection<Sto
   return providerCollection<StoredSession>(app, 'sessions', provider.key)
 }
 
-type SessionFacts = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used' | 'isHostOnly'>
+type SessionFacts = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used' | 'isHostOnly' | 'parent'>
 
 /**
  * A page makes several calls at once: its session is read once per second. A sign-out ends it at once here, and within that second
@@ -69,7 +69,7 @@ export function forgetSessions(app: App): void {
   sessionCache.forget(app.db)
 }
 
-export type FoundSession = { id: string; customer: Customer }
+export type FoundSession = Pick<StoredSession, 'customer' | 'parent'> & { id: string }
 
 /** The session that a request identifies by access token or cookie, or null. */
 export async function findSession(
@@ -86,11 +86,11 @@ export async function findSession(
   })
   if (!session || session.expires <= now || (session.isHostOnly && !isHostOnly)) return null
   noteUse(app, provider, http, session, now)
-  return { id, customer: session.customer }
+  return { id, customer: session.customer, ...(session.parent && { parent: session.parent }) }
 }
 
 const readSessions = createSharedRead<SessionFacts>(async (app, provider, ids) => {
-  const projection = { customer: 1, expires: 1, kind: 1, used: 1, isHostOnly: 1 }
+  const projection = { customer: 1, expires: 1, kind: 1, used: 1, isHostOnly: 1, parent: 1 }
   const sessions = await providerCollection<StoredSession>(app, 'sessions', provider)
     .find({ _id: { $in: ids } }, { projection })
     .toArray()
@@ -230,17 +230,18 @@ function readAccessToken(app: App, provider: Provider, token: string, now: Date)
 export async function closeSession(app: App, provider: Provider, http: Context): Promise<void> {
   const session = await findSession(app, provider, http, app.clock())
   if (!session) return
-  const stored = await sessionsOf(app, provider).findOne({ _id: session.id })
-  if (stored) await endWithFamily(app, provider, stored)
+  await endWithFamily(app, provider, { ...session, _id: session.id })
   dropSessionCookie(http, app, provider)
   recordSessionEnd({ app, provider, http }, session.customer)
 }
+
+type SessionOfFamily = Pick<StoredSession, '_id' | 'customer' | 'parent'>
 
 /** The session from which the others of a family were handed over, perhaps this one. */
 export const firstOf = ({ _id, parent }: Pick<StoredSession, '_id' | 'parent'>): string => parent ?? _id
 
 /** Ends a session, that from which it was handed over, and those that were handed over from that. */
-export async function endWithFamily(app: App, provider: Provider, session: StoredSession): Promise<void> {
+export async function endWithFamily(app: App, provider: Provider, session: SessionOfFamily): Promise<void> {
   const first = firstOf(session)
   await sessionsOf(app, provider).deleteMany({
     'customer.uuid': session.customer.uuid,
@@ -255,6 +256,7 @@ export async function joinFamily(app: App, provider: Provider, id: string, other
     { _id: id, parent: { $exists: false } },
     { $set: { parent: firstOf(other) } },
   )
+  forgetSessions(app)
 }
 
 /** Records the end of a session: the customer's own, or that of an operator acting as the customer. */
