@@ -24,6 +24,10 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   // After a failure the code field is shown again, as after any call without a connection.
   const StepAfterCode = useLazyPart(fetchSteps, { isNeeded: step !== 'code', onFailure: entry.back })
   useLoginHash()
+  useEffect(() => {
+    // A customer is greeted as one; to anybody else, and without the server, the code field is shown at once.
+    shop.session.ready().catch(() => undefined)
+  }, [shop])
   const node = useStepFocus(step)
   return (
     <div ref={node} className={step === 'code' && !isOfShare(code) ? 'pk-entry' : undefined}>

@@ -120,6 +120,15 @@ describe('a customer who signs in on a page of another site', () => {
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
   })
 
+  it('is greeted as such by the code entry alone', async () => {
+    const built = await buildCustomer(server)
+    await signInAtStudio(built)
+    await openStudio('pk-code-entry')
+    await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
+    await page.getByText(built.customer.email).waitFor()
+    await page.getByRole('link', { name: 'My picture sets' }).waitFor()
+  })
+
   it('follows plain addresses in new tabs, which ask to sign in', async () => {
     const built = await buildCustomer(server)
     await signInAtStudio(built)
