@@ -26,7 +26,8 @@ export function createPictureModel(children: Record<string, string>) {
         decided.delete(picture)
         return 'imported'
       }
-      if (now === undefined || now === 'nobody') return assign()
+      if (now === undefined) return assign()
+      if (now === 'nobody') return decided.has(picture) && !isMove ? 'left out' : assign()
       if (now === 'rejected') return 'left out'
       const isSameKind = 'children' in now === 'children' in owners
       if (!isSameKind) return isMove ? assign() : 'left out'

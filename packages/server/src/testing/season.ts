@@ -168,7 +168,9 @@ function withFaults({ people, files, named, take }: Making): First {
     take(`${cast.other.group}/${cast.misplaced.key}_odd.jpg`, { people: [cast.other.id] }),
     'is in the folder of the group',
   )
-  add(take(`${cast.doubled.key}_broken.jpg`, null), 'damaged or truncated')
+  add(take(`${cast.moving.key}_broken.jpg`, null), 'damaged or truncated')
+  const uncertain = take(`${cast.doubled.key}_uncertain.jpg`, { people: [cast.doubled.id] })
+  add(uncertain, 'several lines of the roster have this key')
   const [one, two] = [cast.swappedOne, cast.swappedTwo]
   add({ ...take('camera/swap 1.jpg', { people: [two.id] }), wronglyOf: one.id })
   add({ ...take('camera/swap 2.jpg', { people: [one.id] }), wronglyOf: two.id })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { awaitSecurityEvents, recordSecurityEvent } from '../../platform/security/record.ts'
@@ -99,4 +100,29 @@ it('whoever lost a group picture is named by the class of that time', async () =
   const { number } = await reject(buyer, 'group')
   await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { group: '9Z' } })
   expect((await findExposure(app, job, number ?? 0))?.map(({ who }) => who)).toEqual([buyer.customer.email])
+})
+
+it('whoever had a picture is named although it was changed, and their access ended, before it was taken from them', async () => {
+  const { app, provider } = server
+  const buyer = await buildBuyer(server)
+  const { job, pictures, subject } = buyer.set
+  const { provider: _shop, ...facts } = subject
+  const other = { ...facts, uuid: randomUUID(), key: 'other', name: 'Other' }
+  await subjectsOf(app, provider.key).insertOne(other)
+  const found = await picturesOf(app, provider.key).find({ uuid: pictures.first.uuid }).toArray()
+  const subjects = [{ ...other, provider: provider.key }]
+  server.wait(60_000)
+  await revokeSubject(app, provider, buyer.customer._id, subject.uuid)
+  server.wait(60_000)
+  await correctPictures(app, job, found, { command: 'add', subjects }, 'Kim')
+  server.wait(60_000)
+  const { number } = await correctPictures(
+    app,
+    job,
+    found,
+    { command: 'move', owners: { to: 'subjects', subjects } },
+    'Kim',
+  )
+  const exposure = await findExposure(app, job, number ?? 0)
+  expect(exposure?.map(({ kind, who }) => [kind, who])).toEqual([['account', buyer.customer.email]])
 })

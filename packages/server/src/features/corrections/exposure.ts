@@ -4,7 +4,7 @@ import { everHolders } from '../access/forgetSubjects.ts'
 import { customersOf } from '../account/collection.ts'
 import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { contactAddresses } from '../jobs/contact.ts'
-import { isAssignedTo } from '../jobs/picture.ts'
+import { type Assignment, isAssignedTo } from '../jobs/picture.ts'
 import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
 import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
 
@@ -50,10 +50,37 @@ async function stepSightings(
   const lost = step.lost.flatMap((uuid) => subjectOf.get(uuid) ?? [])
   if (lost.length === 0 || !step.before) return []
   const subjects = lost.map(({ uuid }) => uuid)
-  const exposure = { pictures: [step.picture], subjects, from: step.before.at, until: step.at }
+  const exposure = { pictures: [step.picture], subjects, from: await gotAt(app, job, step), until: step.at }
   const parts = app.features.map(({ sightings }) => sightings?.(app, job.provider, exposure))
   return [...(await Promise.all(parts)).flatMap((found) => found ?? []), ...emailSightings(job, lost, exposure)]
 }
+
+/** Since when those who lost a picture by a step had it, whatever was changed about it in between. */
+async function gotAt(
+  app: App,
+  { provider, uuid: jobUuid }: Job,
+  { picture, lost, at, before }: CorrectionStep,
+): Promise<Date> {
+  const corrections = await correctionsOf(app, provider)
+    .find({ jobUuid }, { projection: { uuid: 1 } })
+    .toArray()
+  const earlier = await correctionStepsOf(app, provider)
+    .find({ correction: { $in: corrections.map(({ uuid }) => uuid) }, picture, at: { $lt: at } })
+    .sort({ at: -1 })
+    .toArray()
+  let since = before?.at ?? at
+  for (const step of earlier) {
+    if (step.after.at > since || step.fields) continue
+    if (!step.before || !isOfAny(step.before, lost)) break
+    since = step.before.at
+  }
+  return since
+}
+
+/** Whether a picture is of one of these subjects; of groups it may be. */
+const isOfAny = (assignment: Assignment, uuids: readonly string[]) =>
+  assignment.to === 'groups' ||
+  (assignment.to === 'subjects' && assignment.subjects.some(({ uuid }) => uuids.includes(uuid)))
 
 type CorrectedPictures = { correction: Correction; steps: readonly CorrectionStep[]; members: readonly Subject[] }
 

@@ -140,6 +140,7 @@ async function correct(app: App, job: Job, action: string, names: readonly strin
   if (names.length === 0) throw new CommandError('Name at least one picture', 2)
   const pictures: Picture[] = []
   for (const name of names) pictures.push(await requirePicture(app, job, name))
+  if (correction?.command === 'add') for (const picture of pictures) requireNotOfGroups(picture)
   if (!correction) return hideOrShow(app, job, action as 'hide' | 'show', pictures, values)
   const { number, changed } = await correctPictures(app, job, pictures, correction, readOperator(values.operator))
   const uuids = changed.flatMap(({ before, after }) => [...uuidsOf(before), ...uuidsOf(after)])
@@ -154,6 +155,15 @@ async function correct(app: App, job: Job, action: string, names: readonly strin
     console.log(`Number ${number} of the history; "jobs undo" reverses it.`)
     await printExposureCount(app, job, number)
   }
+}
+
+/** It would be taken from the whole group, and with that from the objections of everybody in it. */
+function requireNotOfGroups({ fileName, assignment }: Picture): void {
+  if (assignment.to !== 'groups') return
+  throw new CommandError(
+    `${fileName} is a picture of the group ${assignment.groups.join(' and ')}, which all of it see: nobody can be added. "move" makes it somebody's own`,
+    1,
+  )
 }
 
 async function readCorrection(app: App, job: Job, action: string, values: Values): Promise<PictureCorrection> {

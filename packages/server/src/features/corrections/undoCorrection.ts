@@ -132,7 +132,8 @@ function restore(
   { by, personOf }: { by: string | null; personOf: (uuid: string) => string },
 ): Assignment | null {
   const source = { why: 'hand' as const, by, at: app.clock() }
-  if (!before) return replaceTarget(current, { to: 'unmatched' }, source)
+  // Nobody has said that it is nobody's: a later import may give it to somebody again.
+  if (!before) return replaceTarget(current, { to: 'unmatched' }, { ...source, why: current.why })
   if (before.to !== 'subjects' || before.subjects.every(({ uuid }) => personOf(uuid) === uuid)) return before
   const subjects = before.subjects.map((each) => ({ ...each, uuid: personOf(each.uuid) }))
   return replaceTarget(before, { to: 'subjects', subjects }, source)

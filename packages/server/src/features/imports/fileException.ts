@@ -10,11 +10,23 @@ export type JobPerson = { key: string; name: string; group: string; row: RosterR
 /** A file that may be somebody else's. It is never assigned: a person decides, by the evidence that is listed. */
 export type OwnerException = {
   file: string
-  reason: 'several-keys' | 'several-names' | 'not-on-roster' | 'undecided-person' | 'other-group' | 'nobody'
+  reason:
+    | 'several-keys'
+    | 'several-names'
+    | 'doubled-key'
+    | 'left-out-line'
+    | 'deleted-person'
+    | 'not-on-roster'
+    | 'undecided-person'
+    | 'other-group'
+    | 'decided'
+    | 'nobody'
   /** Everybody whom the evidence points to. */
   people: JobPerson[]
   /** The folder of another group, for `other-group`. */
   folder?: string
+  /** The line of the roster that was left out, for `left-out-line`. */
+  line?: number
 }
 
 /**

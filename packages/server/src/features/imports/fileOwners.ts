@@ -34,14 +34,9 @@ export function peopleOf(
  */
 export function createOwnerFinder(
   people: readonly JobPerson[],
-  otherKeys: readonly { key: string; of: Pick<JobPerson, 'key'> }[] = [],
+  byKey: ReadonlyMap<string, JobPerson> = peopleByKeys(people),
+  isDeletedKey: (key: string) => boolean = () => false,
 ): OwnerFinder {
-  const byOwnKey = new Map(people.map((person) => [fold(person.key), person]))
-  const further = otherKeys.flatMap(({ key, of }) => {
-    const person = byOwnKey.get(fold(of.key))
-    return person ? [[fold(key), person] as const] : []
-  })
-  const byKey = new Map([...further, ...byOwnKey])
   const byName = Map.groupBy(people, ({ name }) => fold(name))
   const groups = new Map(people.map((person) => [person, foldGroup(person.group)]))
   const allGroups = new Set(groups.values())
@@ -73,7 +68,10 @@ export function createOwnerFinder(
       if (only) return ownerOf(file, only, 'folder')
       namesakes.push(...named)
     }
-    const keyed = peopleByKey(fold(file.split('/').at(-1) ?? ''), byKey)
+    const keys = keysOf(fold(file.split('/').at(-1) ?? ''))
+    const keyed = [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))]
+    if (keyed.length > 0 && keys.some((key) => !byKey.has(key) && isDeletedKey(key)))
+      return { file, reason: 'deleted-person', people: keyed }
     if (keyed.length > 1) return { file, reason: 'several-keys', people: keyed }
     if (keyed[0]) return ownerOf(file, keyed[0], 'file-name')
     return namesakes.length > 0 ? { file, reason: 'several-names', people: namesakes } : null
@@ -82,26 +80,43 @@ export function createOwnerFinder(
 
 const foldersOf = (file: string) => file.split('/').slice(0, -1)
 
-/** Everybody whose whole key the name begins with, the shortest key first. */
-function peopleByKey(name: string, byKey: ReadonlyMap<string, JobPerson>): JobPerson[] {
-  const found: JobPerson[] = []
-  for (let end = 1; end <= name.length; end++) {
-    const person = /[\p{L}\p{N}]/u.test(name.charAt(end)) ? undefined : byKey.get(name.slice(0, end))
-    if (person && !found.includes(person)) found.push(person)
-  }
-  return found
+/** Everybody by their keys, folded: their own, otherwise one under which they are known besides. */
+export function peopleByKeys(
+  people: readonly JobPerson[],
+  otherKeys: readonly { key: string; of: Pick<JobPerson, 'key'> }[] = [],
+): Map<string, JobPerson> {
+  const byOwnKey = new Map(people.map((person) => [fold(person.key), person]))
+  const further = otherKeys.flatMap(({ key, of }) => {
+    const person = byOwnKey.get(fold(of.key))
+    return person ? [[fold(key), person] as const] : []
+  })
+  return new Map([...further, ...byOwnKey])
+}
+
+/** The whole keys with which a name may begin, the shortest first. */
+function keysOf(name: string): string[] {
+  const ends = Array.from({ length: name.length }, (_, at) => at + 1)
+  return ends.filter((end) => !/[\p{L}\p{N}]/u.test(name.charAt(end))).map((end) => name.slice(0, end))
 }
 
 /** Why a file is an exception, after "was left out: ". */
 export function exceptionReason(exception: FileException): string {
   if ('text' in exception) return exception.text.replace(/^was left out: /, '')
-  const { reason, people, folder } = exception
+  const { reason, people, folder, line } = exception
   const names = people.map(personText).join(' and ')
   switch (reason) {
     case 'several-keys':
       return `its name begins with the keys ${names}`
     case 'several-names':
       return `its folder has the name of ${names}`
+    case 'doubled-key':
+      return `it belongs to ${names}, but several lines of the roster have this key`
+    case 'left-out-line':
+      return `line ${line} of the roster names it, which was left out`
+    case 'deleted-person':
+      return `its name begins with the key of somebody who was deleted from this job, and with ${names}`
+    case 'decided':
+      return 'it was decided so'
     case 'not-on-roster':
     case 'undecided-person':
       return `it belongs to ${names}`
@@ -121,6 +136,10 @@ function personText({ key, name, group, row, undecided }: JobPerson): string {
 const REMEDIES: Record<OwnerException['reason'], string> = {
   'several-keys': 'name it in the column files or move it into the right folder',
   'several-names': 'name it in the column files or move it into the right folder',
+  'doubled-key': 'give each line a key of its own, or name it in the column files',
+  'left-out-line': 'mend that line, or decide it with --plan',
+  'deleted-person': 'name it in the column files or move it into the right folder',
+  decided: 'make a new plan to decide otherwise',
   'not-on-roster': 'add them to the roster or move it into the right folder',
   'undecided-person': 'decide that first, with --plan',
   'other-group': 'name it in the column files or move it into the right folder',

@@ -16,10 +16,9 @@ export type FileDecisions = {
 /** Asks whose each of these files is, and applies what was decided. Throws DecisionError if a decision names somebody unknown. */
 export function decideFiles(
   exceptions: readonly FileException[],
-  people: readonly JobPerson[],
+  byKey: ReadonlyMap<string, JobPerson>,
   decisions: Decisions,
 ): FileDecisions {
-  const byKey = new Map(people.map((person) => [fold(person.key), person]))
   const decided: FileDecisions['decided'] = []
   const open: FileException[] = []
   const questions = exceptions.map(questionOf)
@@ -40,12 +39,15 @@ export function decideFiles(
   return { decided, open, questions }
 }
 
+/** The id of the question whose a file is. */
+export const fileQuestionId = (file: string): string => `file ${file}`
+
 function questionOf(exception: FileException): Question {
-  const { file, people } = exception
+  const { file, people, reason } = exception
   const candidates = people.filter(({ undecided }) => !undecided)
   return {
     kind: 'file',
-    id: `file ${file}`,
+    id: fileQuestionId(file),
     file,
     text: exceptionReason(exception),
     options: [
@@ -55,6 +57,7 @@ function questionOf(exception: FileException): Question {
         text: `it is a picture of ${name}${group ? ` (${group})` : ''}`,
       })),
     ],
+    ...(reason === 'undecided-person' && { followsPerson: true }),
     namesAnybody: true,
   }
 }

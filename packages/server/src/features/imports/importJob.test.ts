@@ -244,7 +244,7 @@ describe('what an import leaves out is listed with its reason, and the rest cont
   it('broken files, photographs without a row, rows without photographs, duplicate files, wrong formats', async () => {
     const good = await aPicture(1)
     await world.writeFiles({
-      'roster.csv': 'key,name,group,files\n1,Emma,4B,gone.jpg\n2,Noah,2A,\n1,Kim,1C,\n',
+      'roster.csv': 'key,name,group,files\n1,Emma,4B,gone.jpg\n2,Noah,2A,\n2,Kim,1C,\n',
       '1_a.jpg': good,
       '1_b.jpg': good,
       '1_c.jpg': (await aPicture(2)).subarray(0, 300),
@@ -263,7 +263,7 @@ describe('what an import leaves out is listed with its reason, and the rest cont
     const patterns = [
       /^Roster line 2 \(Emma\) names the file "gone\.jpg", which does not exist/,
       /^Roster line 3 \(Noah\) has no photograph of its own/,
-      /^Roster line 4 \(Kim\) has the key "1" of line 2/,
+      /^Roster line 4 \(Kim\) has the key "2" of line 3/,
       /^1_[ab]\.jpg is the same file as 1_[ab]\.jpg and was left out/,
       /^1_c\.jpg was left out: the file is damaged or truncated/,
       /^1_d\.png was left out: not a JPEG, PNG, TIFF or WebP picture/,

@@ -51,7 +51,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   const began = performance.now()
   const { provider, options = {}, decisions = NO_DECISIONS } = order
   const source = order.source ?? (await readSource(app, planRequestOf(order), { ...order, isExact: false }))
-  const prepared = planSource(source, decisions)
+  const prepared = planSource(source, decisions, { move: order.move ?? false })
   const { roster, plan, cards } = prepared
   const job = await findOrCreateJob(app, provider, order.job, options)
   if (job.school !== undefined && order.columns)

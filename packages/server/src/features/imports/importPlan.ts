@@ -4,8 +4,8 @@ import { fold, type RosterRow } from '../jobs/roster.ts'
 import { addCardOwners, type FoundOwners, filesOfCards, type ImportCards, type Owners } from './cardOwners.ts'
 import { decideCopies } from './copies.ts'
 import type { FileException, JobPerson } from './fileException.ts'
-import { createOwnerFinder, exceptionText, peopleOf } from './fileOwners.ts'
-import { decideFiles } from './fileQuestions.ts'
+import { createOwnerFinder, exceptionText, peopleByKeys, peopleOf } from './fileOwners.ts'
+import { decideFiles, fileQuestionId } from './fileQuestions.ts'
 import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
 import { type Decisions, NO_DECISIONS, type Question } from './questions.ts'
 
@@ -24,6 +24,10 @@ export type Plan = {
 export type PlanContext = {
   /** Everybody whom the job contains already: what may be theirs is an exception. */
   stored?: readonly Omit<JobPerson, 'row'>[]
+  /** Lines that were left out because an earlier one has their key. */
+  doubled?: readonly RosterRow[]
+  /** Whether somebody with this key was deleted from the job. */
+  isDeletedKey?: (key: string) => boolean
   /** Further keys of people whom the job contains. */
   otherKeys?: readonly { key: string; of: Pick<JobPerson, 'key'> }[]
   /** Lines of the roster about which somebody has to decide. */
@@ -63,18 +67,19 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
   const people = peopleOf(rows, context.stored ?? [], context.undecided)
-  const { owners, exceptions }: FoundOwners = findOwners(
-    rows,
-    ofPersons,
-    { people, otherKeys: context.otherKeys ?? [] },
-    warnings,
-  )
+  const byKey = peopleByKeys(people, context.otherKeys)
+  const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, { ...context, people, byKey }, warnings)
   if (context.cards) addCardOwners({ owners, exceptions }, rows, context.cards, isInGroup)
+  // What somebody has decided about a file is done, also if the other decisions would give it to somebody.
+  for (const file of ofPersons) {
+    if (known.has(file) || exceptions.has(file) || !decisions.has(fileQuestionId(file))) continue
+    if (owners.delete(file)) exceptions.set(file, { file, reason: 'decided', people: [] })
+  }
   const unowned = ofPersons.filter((file) => !owners.has(file) && !exceptions.has(file))
   const open = [...exceptions.values(), ...unowned.map((file) => ({ file, reason: 'nobody' as const, people: [] }))]
   const fileDecisions = decideFiles(
     open.filter(({ file }) => !known.has(file)),
-    people,
+    byKey,
     decisions,
   )
   for (const { file, row } of fileDecisions.decided) owners.set(file, { rows: [row], why: 'hand' })
@@ -103,20 +108,49 @@ function planForPersons(file: string, owners: Owners | undefined): PlannedPhotog
 
 function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWarning[]): PlannedPhotograph[] {
   const [, folder] = segmentsOf(file).slice(0, -1)
-  const row = folder === undefined ? undefined : rows.find(({ group }) => fold(group) === fold(folder))
-  if (row) return [{ file, pictureType: 'GP', rows: [], groups: [row.group], why: 'group-folder' }]
+  const named = new Set(
+    rows.flatMap(({ group }) => (folder !== undefined && fold(group) === fold(folder) ? [group] : [])),
+  )
+  const group = folder !== undefined && named.has(folder) ? folder : [...named][0]
+  if (group !== undefined && (named.size === 1 || group === folder))
+    return [{ file, pictureType: 'GP', rows: [], groups: [group], why: 'group-folder' }]
+  const spellings = [...named].map((each) => `"${each}"`).join(' and ')
   const text =
     folder === undefined
       ? `is in ${GROUP_FOLDER}, but not in the folder of a group`
-      : `is in the folder of the group "${folder}", which nobody on the roster belongs to`
+      : named.size > 1
+        ? `was left out: its folder "${folder}" may be that of the groups ${spellings}; name the folder exactly as one of them`
+        : `is in the folder of the group "${folder}", which nobody on the roster belongs to`
   warnings.push({ file, text })
   return []
+}
+
+type OwnerContext = Pick<PlanContext, 'undecided' | 'doubled' | 'isDeletedKey'> & {
+  people: readonly JobPerson[]
+  byKey: ReadonlyMap<string, JobPerson>
+}
+
+/** The files that lines name which nothing is imported of: they are of nobody else. */
+function namedByOthers(
+  { undecided = [], doubled = [], byKey }: Pick<OwnerContext, 'undecided' | 'doubled' | 'byKey'>,
+  named: (name: string) => string[],
+): FileException[] {
+  const filesOf = (row: RosterRow) => row.files.flatMap((name) => filesNamed(name, row, named))
+  return [
+    ...undecided.flatMap((row): FileException[] => {
+      const people = [byKey.get(fold(row.key)) ?? []].flat()
+      return filesOf(row).map((file) => ({ file, reason: 'undecided-person', people }))
+    }),
+    ...doubled.flatMap((row): FileException[] =>
+      filesOf(row).map((file) => ({ file, reason: 'left-out-line', people: [], line: row.line })),
+    ),
+  ]
 }
 
 function findOwners(
   rows: readonly RosterRow[],
   files: readonly string[],
-  { people, otherKeys }: { people: readonly JobPerson[] } & Required<Pick<PlanContext, 'otherKeys'>>,
+  { people, byKey, undecided = [], doubled = [], isDeletedKey }: OwnerContext,
   warnings: PlanWarning[],
 ): { owners: Map<string, Owners>; exceptions: Map<string, FileException> } {
   const exceptions = new Map<string, FileException>()
@@ -139,11 +173,16 @@ function findOwners(
         })
     }
   }
-  const findOwner = createOwnerFinder(people, otherKeys)
+  for (const exception of namedByOthers({ undecided, doubled, byKey }, named))
+    if (!owners.has(exception.file)) exceptions.set(exception.file, exception)
+  const doubledKeys = new Set(doubled.map(({ key }) => fold(key)))
+  const findOwner = createOwnerFinder(people, byKey, isDeletedKey)
   for (const file of files) {
-    if (owners.has(file)) continue
+    if (owners.has(file) || exceptions.has(file)) continue
     const owner = findOwner(file)
     if (owner && 'reason' in owner) exceptions.set(file, owner)
+    else if (owner && doubledKeys.has(fold(owner.row.key)))
+      exceptions.set(file, { file, reason: 'doubled-key', people: [byKey.get(fold(owner.row.key)) as JobPerson] })
     else if (owner) add(file, owner.row, owner.why)
   }
   return { owners, exceptions }

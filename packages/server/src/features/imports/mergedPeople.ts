@@ -6,7 +6,10 @@ import type { StoredPerson } from './rosterPlan.ts'
 import { areSimilarNames, sortedWords } from './samePerson.ts'
 
 /** Somebody who is one person with another one of the job: a roster, a file or a card with their key means that other one. */
-export type MergedPerson<P extends JobMember = StoredPerson> = Pick<JobMember, 'uuid' | 'key' | 'name'> & { person: P }
+export type MergedPerson<P extends JobMember = StoredPerson> = Pick<
+  JobMember,
+  'uuid' | 'key' | 'name' | 'earlierKeys'
+> & { person: P }
 
 /** The people of a job, each once, and under which other keys it knows them. */
 export function splitMerged<P extends JobMember>(stored: readonly P[]): { people: P[]; merged: MergedPerson<P>[] } {

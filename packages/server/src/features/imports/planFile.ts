@@ -44,6 +44,7 @@ const savedPlan = z.object({
       id: z.string(),
       text: z.string(),
       options: z.array(z.object({ value: z.string(), text: z.string() })),
+      followsPerson: z.exactOptional(z.literal(true)),
       namesAnybody: z.exactOptional(z.literal(true)),
       decision: z.string(),
     }),

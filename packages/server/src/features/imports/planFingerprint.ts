@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
+import type { Job } from '../jobs/collection.ts'
 import { type Fingerprint, type SavedRequest, savedPicture } from './planFile.ts'
 import type { PreparedImport } from './prepareImport.ts'
 
 export function fingerprintOf(request: SavedRequest, prepared: PreparedImport): Fingerprint {
-  const { job, roster, stored, pictures, plan, contents } = prepared
+  const { job, roster, stored, merged, pictures, plan, contents } = prepared
   const files = [...contents.hashes].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return {
-    inputs: hashOf({ request, roster: roster.rows, files }),
+    inputs: hashOf({ request, roster: [roster.rows, roster.doubled], files }),
     job: hashOf({
-      job: job?.uuid ?? null,
+      job: job && rulesOf(job),
       planned: plan.photographs.map(savedPicture),
-      people: stored.toSorted(byUuid),
+      people: [...stored, ...merged].toSorted(byUuid),
       pictures: pictures.toSorted(byUuid),
     }),
   }
+}
+
+/** What of a job decides who sees what is imported. */
+function rulesOf({ uuid, state, published, isArchived, notAsked, hiddenGroups, deletion, backgrounds, school }: Job) {
+  return { uuid, state, published, isArchived, notAsked, hiddenGroups, deletion, backgrounds, school }
 }
 
 const byUuid = (one: { uuid: string }, other: { uuid: string }) => (one.uuid < other.uuid ? -1 : 1)

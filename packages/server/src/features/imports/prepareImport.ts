@@ -13,7 +13,8 @@ import type { ImportCards } from './cardOwners.ts'
 import { compareContents, type FileContents } from './fileContents.ts'
 import { readCards } from './importCards.ts'
 import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
-import { PICTURE_FILE, type Plan, planImport } from './importPlan.ts'
+import { PICTURE_FILE, type Plan, type PlanContext, planImport } from './importPlan.ts'
+import { leaveOutKnownCopies } from './knownCopies.ts'
 import { type MergedPerson, resolveMerged, splitMerged } from './mergedPeople.ts'
 import { decidePictures, type KnownPicture } from './pictureQuestions.ts'
 import type { Decisions, Question } from './questions.ts'
@@ -42,6 +43,8 @@ export type ImportSource = {
   merged: readonly MergedPerson[]
   /** Those of the roster who were deleted from the job. */
   deleted: ReadonlySet<RosterRow>
+  /** Whether somebody with this key was deleted from the job. */
+  wasDeletedKey: (key: string) => boolean
   /** All pictures of the job. */
   pictures: readonly StoredPicture[]
   /** The files that replaced pictures of the job have or had, with the uuids of these pictures. */
@@ -64,7 +67,10 @@ export type PreparedImport = ImportSource & {
 }
 
 /** What a plan compares of a picture. */
-export type StoredPicture = Pick<Picture, 'uuid' | 'hash' | 'bytes' | 'assignment' | 'fileName'>
+export type StoredPicture = Pick<
+  Picture,
+  'uuid' | 'hash' | 'bytes' | 'assignment' | 'fileName' | 'decision' | 'hidden' | 'version'
+>
 
 type ReadOptions = {
   isExact: boolean
@@ -93,11 +99,12 @@ export async function readSource(
     cardOptions &&
     (await readCards(app, ofCards, files, { folder, members: stored, merged, ...reading, ...cardOptions }))
   const deleted = new Set(roster.rows.filter((row) => job && wasDeleted(app, job, row)))
-  return { files, roster, job, stored, merged, deleted, pictures, versions, contents, cards, isExact }
+  const wasDeletedKey = (key: string) => job !== null && wasDeleted(app, job, { key })
+  return { files, roster, job, stored, merged, deleted, wasDeletedKey, pictures, versions, contents, cards, isExact }
 }
 
 /** Plans an import with these decisions. Throws DecisionError if one is impossible. */
-export function planSource(source: ImportSource, decisions: Decisions): PreparedImport {
+export function planSource(source: ImportSource, decisions: Decisions, { move = false } = {}): PreparedImport {
   const { files, roster, job, stored, merged, deleted, pictures, versions, contents, isExact } = source
   const resolved = resolveMerged(roster.rows, merged, decisions)
   const planned = planRoster(resolved.rows, stored, decisions, (row) => deleted.has(row))
@@ -113,7 +120,9 @@ export function planSource(source: ImportSource, decisions: Decisions): Prepared
     {
       stored: stored.filter((person) => !matched.has(person)),
       undecided: people.undecided,
-      otherKeys: merged.map(({ key, person }) => ({ key, of: person })),
+      doubled: roster.doubled ?? [],
+      otherKeys: otherKeysOf(people, stored, merged),
+      isDeletedKey: source.wasDeletedKey,
       copies: contents.copies,
       known: contents.known,
       photographed: keysOf(people, pictures),
@@ -121,21 +130,46 @@ export function planSource(source: ImportSource, decisions: Decisions): Prepared
       decisions,
     },
   )
+  const subjects = new Map(people.people.map(({ row, subject }) => [row.key, subject?.uuid]))
+  const subjectOf = (key: string) => subjects.get(key)
+  const copies = leaveOutKnownCopies(plan.photographs, {
+    hashes: contents.hashes,
+    pictures: [...pictures, ...versions],
+    subjectOf,
+    move,
+  })
+  plan.photographs = copies.photographs
+  plan.warnings.push(...copies.warnings)
   const moved =
     isExact && job
       ? decidePictures(knownPictures(job, plan, contents, { pictures, versions }), { people, stored, decisions })
       : { questions: [], moves: new Set<string>(), warnings: [] }
   plan.warnings.push(...moved.warnings)
-  const subjects = new Map(people.people.map(({ row, subject }) => [row.key, subject?.uuid]))
   const hashes = new Set([...pictures, ...versions].map(({ hash }) => hash))
   plan.warnings.push(
     ...sameNameWarnings(plan.photographs, pictures, {
-      subjectOf: (key) => subjects.get(key),
+      subjectOf,
       known: (file) => hashes.has(contents.hashes.get(file) ?? ''),
     }),
   )
   const questions = [...people.questions, ...plan.questions, ...moved.questions]
   return { ...source, people, plan, moves: moved.moves, questions }
+}
+
+/** Under which other keys people are known: of those with whom they are one person, and those that a roster has replaced or replaces. */
+function otherKeysOf(
+  { people }: RosterPlan,
+  stored: readonly StoredPerson[],
+  merged: readonly MergedPerson[],
+): NonNullable<PlanContext['otherKeys']> {
+  const rows = new Map(people.flatMap(({ row, subject }) => (subject ? [[subject.uuid, row] as const] : [])))
+  const keyOf = (person: StoredPerson) => rows.get(person.uuid)?.key ?? person.key
+  const ofPerson = (person: StoredPerson, keys: readonly string[]) =>
+    keys.map((key) => ({ key, of: { key: keyOf(person) } }))
+  return [
+    ...merged.flatMap(({ key, earlierKeys, person }) => ofPerson(person, [key, ...(earlierKeys ?? [])])),
+    ...stored.flatMap((person) => ofPerson(person, [person.key, ...(person.earlierKeys ?? [])])),
+  ]
 }
 
 /** The holder of a card may be on the roster with another key than before. */
@@ -161,7 +195,8 @@ async function storedPeople(app: App, provider: Provider, job: Job): Promise<Sto
 }
 
 async function storedPictures(app: App, job: Job): Promise<StoredPicture[]> {
-  const projection = { _id: 0, uuid: 1, hash: 1, bytes: 1, assignment: 1, fileName: 1 }
+  const ofState = { assignment: 1, decision: 1, hidden: 1, version: 1 }
+  const projection = { _id: 0, uuid: 1, hash: 1, bytes: 1, fileName: 1, ...ofState }
   return picturesOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
 }
 

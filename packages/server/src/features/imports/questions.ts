@@ -9,6 +9,8 @@ export type Question = {
   text: string
   /** What may be decided. The first is what happens without a decision. */
   options: QuestionOption[]
+  /** About a file of somebody about whom another question is: it follows that one's decision. */
+  followsPerson?: true
   /** It may also be decided by the key of anybody in the job: `person 4001`. */
   namesAnybody?: true
 }

@@ -1,4 +1,4 @@
-import type { Subject } from '../jobs/collection.ts'
+import type { JobMember } from '../jobs/importStore.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
 import { DecisionError, type Decisions, decisionOf, type Question } from './questions.ts'
@@ -12,12 +12,7 @@ import {
 } from './samePerson.ts'
 
 /** Somebody whom the job contains, as a roster is compared with them. */
-export type StoredPerson = Pick<
-  Subject,
-  'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn' | 'merged' | 'rosterValues'
-> & {
-  codes: readonly string[]
-}
+export type StoredPerson = JobMember & { codes: readonly string[] }
 
 /** What the roster changes about the people of a job. Nothing is removed. */
 export type RosterPlan = {

@@ -197,7 +197,7 @@ function findDeliveredJob(app: App, provider: string, uuid: string): Promise<Del
 export async function findObjectors(app: App, job: Pick<Job, 'provider' | 'uuid'> & SubjectRules): Promise<Person[]> {
   const filter = objectorFilter(job) as Filter<Subject> | null
   if (!filter) return []
-  const projection = { uuid: 1, group: 1, withdrawn: 1, consent: 1, merged: 1 }
+  const projection = { uuid: 1, group: 1, withdrawn: 1, consent: 1, merged: 1, earlierGroups: 1 }
   return await subjectsOf(app, job.provider).find(filter, { projection }).toArray()
 }
 

@@ -12,7 +12,7 @@ import { JobDeletedError, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
 import type { SubjectFields } from './subjects/changeSubject.ts'
 import { wasDeleted } from './subjects/deletedPeople.ts'
-import { remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
+import { leftGroups, remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
 
@@ -170,7 +170,13 @@ function fieldsFromRow(known: Subject, row: RosterRow): Partial<SubjectFields> {
   const name = valueFromRow(known, 'name', row.name)
   const group = valueFromRow(known, 'group', row.group || known.group)
   const rosterValues = remainingRosterValues(known, { name, group })
-  return { key: fold(row.key), name, group, contact, ...(known.rosterValues && { rosterValues }) }
+  const key = fold(row.key)
+  return {
+    ...{ key, name, group, contact },
+    ...(known.rosterValues && { rosterValues }),
+    ...(key !== known.key && { earlierKeys: [...(known.earlierKeys ?? []), known.key].filter((each) => each !== key) }),
+    ...leftGroups(known, group),
+  }
 }
 
 /** Gives somebody of the job another key, with the rest of its row: the roster identifies them differently than before. */
@@ -180,14 +186,13 @@ export async function replaceKey(app: App, job: Job, uuid: string, row: RosterRo
 }
 
 /** Somebody whom a job contains. */
-export type JobMember = Pick<
-  Subject,
-  'uuid' | 'key' | 'name' | 'group' | 'contact' | 'withdrawn' | 'merged' | 'rosterValues'
->
+export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact' | SubjectStateField>
+type SubjectStateField = 'withdrawn' | 'hidden' | 'consent' | 'merged' | 'rosterValues' | 'earlierKeys'
 
 /** Everybody whom the job contains, from all its imports. */
 export async function listPeople(app: App, job: Job): Promise<JobMember[]> {
-  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, withdrawn: 1, merged: 1, rosterValues: 1 }
+  const ofState = { withdrawn: 1, hidden: 1, consent: 1, merged: 1, rosterValues: 1, earlierKeys: 1 }
+  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, ...ofState }
   return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
 }
 

@@ -37,7 +37,13 @@ export type RosterRow = {
 }
 
 export type RosterWarning = { line: number; text: string }
-export type Roster = { rows: RosterRow[]; problems: RosterWarning[]; notes: RosterWarning[] }
+export type Roster = {
+  rows: RosterRow[]
+  /** Lines with the key of an earlier one, which were left out: what they name may be of somebody else. */
+  doubled?: RosterRow[]
+  problems: RosterWarning[]
+  notes: RosterWarning[]
+}
 
 /** The whole roster is unreadable; the message says why. */
 export class RosterError extends Error {

@@ -31,6 +31,10 @@ export type SubjectState = {
   deleting?: { at: Date } | null
   /** What the roster says instead of the name and the group that a person has corrected. An import that repeats it changes nothing. */
   rosterValues?: RosterValues | null
+  /** Keys that a roster has replaced: a file or a card with one of them is still of this person. */
+  earlierKeys?: string[] | null
+  /** The groups that this person has left. A picture of one of them may show them. */
+  earlierGroups?: string[] | null
 }
 
 export type RosterValues = { name?: string; group?: string }

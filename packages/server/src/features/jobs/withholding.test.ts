@@ -46,6 +46,18 @@ describe('a picture', () => {
     ['a class picture, no to print and sale', ofGroups('4B'), no('print-and-sell'), null],
     ['a class picture, no to class pictures', ofGroups('4A', '4B'), no('class-picture'), 'class-picture'],
     ['a class picture of others', ofGroups('4A'), no('class-picture'), null],
+    [
+      'the picture of a class that was left',
+      ofGroups('4A'),
+      { ...no('class-picture'), earlierGroups: ['4A'] },
+      'class-picture',
+    ],
+    [
+      'the picture of a class that was left, withdrawn',
+      ofGroups('4A'),
+      { withdrawn: { at, by: null }, earlierGroups: ['4A'] },
+      'withdrawn',
+    ],
     ['a class picture, withdrawn', ofGroups('4B'), { withdrawn: { at, by: null } }, 'withdrawn'],
     ['a class picture, no to the yearbook', ofGroups('4B'), no('yearbook'), null],
     [

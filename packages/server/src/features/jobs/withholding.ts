@@ -5,7 +5,10 @@ import { answerFor, PICTURE_PURPOSES, type Purpose, type SubjectRules, type Subj
 /** The rules by which a picture is withheld because of the people in it. They know no database. */
 
 /** What is read of a subject to decide about pictures. */
-export type Person = { uuid: string; group: string } & Pick<SubjectState, 'withdrawn' | 'consent' | 'merged'>
+export type Person = { uuid: string; group: string } & Pick<
+  SubjectState,
+  'withdrawn' | 'consent' | 'merged' | 'earlierGroups'
+>
 
 /** Why a person must not be in a picture, and since when; null if it follows from a purpose that was not asked. */
 export type Objection = { subject: string; why: 'withdrawn' | Purpose; since: Date | null }
@@ -26,11 +29,15 @@ export function isOfSeveral({ assignment, faces, hasDeleted }: JudgedPicture): b
   return assignment.to === 'subjects' && namedIn({ assignment, faces }).size > 1
 }
 
-/** Everybody of the job who is in a picture: those whose picture it is, those of its groups, and those whose faces are known. */
+/**
+ * Everybody of the job who may be in a picture: those whose picture it is, those who are or were in one of its groups, and those whose
+ * faces are known.
+ */
 export function peopleIn(picture: JudgedPicture, people: readonly Person[]): Person[] {
   const { assignment } = picture
   const named = namedIn(picture)
-  const isOfGroup = ({ group }: Person) => assignment.to === 'groups' && assignment.groups.includes(group)
+  const isOfGroup = ({ group, earlierGroups }: Person) =>
+    assignment.to === 'groups' && [group, ...(earlierGroups ?? [])].some((each) => assignment.groups.includes(each))
   return people.filter((person) => named.has(person.uuid) || isOfGroup(person))
 }
 

@@ -40,7 +40,10 @@ describe('a link from a page of another site, on which a customer is signed in',
     expect([thief.cookies.size, await userOf(thief)]).toEqual([0, null])
   })
 
-  const faults: Record<string, (link: Awaited<ReturnType<typeof linkFrom>>, page: TestClient) => object> = {
+  const faults: Record<
+    string,
+    (link: Awaited<ReturnType<typeof linkFrom>>, page: TestClient) => Record<string, unknown>
+  > = {
     'half a minute later': (link) => {
       server.wait(HAND_OVER_MS)
       return link

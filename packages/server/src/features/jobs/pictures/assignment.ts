@@ -90,6 +90,8 @@ export function decideImport(
 ): ImportDecision {
   const isOfOthers =
     current.to === 'rejected' ||
+    // Somebody has taken it from everybody: only somebody gives it out again.
+    (current.to === 'unmatched' && current.why === 'hand' && source.why !== 'hand') ||
     (current.to !== 'unmatched' && (current.to !== target.to || mixesOwners(current, target)))
   if (isOfOthers && (!move || current.to === 'rejected')) return { outcome: 'conflict' }
   const assignment = isOfOthers

@@ -49,7 +49,10 @@ const step = fc.oneof(
   },
 )
 const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 5, maxLength: long ? 60 : 15 })
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Step = (typeof step extends fc.Arbitrary<infer S> ? S : never) & {
+  /** Withdrawn as an import that is undone, instead of by a person. */
+  undone?: true
+}
 
 let folder: string
 let servers: [TestServer, TestServer]
@@ -112,7 +115,8 @@ async function buildWorld() {
       return outcome === 'conflict' ? 'left out' : 'imported'
     }
     if (action.do === 'move') await assignPicture(server, job, uuid, targetOf(action.owners), by('hand'))
-    if (action.do === 'withdraw') await withdrawPicture(server, job, uuid, action.from.map(subjectOf), by('hand'))
+    if (action.do === 'withdraw')
+      await withdrawPicture(server, job, uuid, action.from.map(subjectOf), by(action.undone ? 'folder' : 'hand'))
     if (action.do === 'reject') await rejectPicture(server, job, uuid, by('hand'))
     if (action.do === 'delete')
       await repeatPictureDeletion.picture?.(server, { provider: job.provider, id: `${job.uuid} ${uuid}` })
@@ -191,7 +195,7 @@ it.each([
   const planned = (child: string): Step => ({ do: 'import', file, owners: { children: [child] }, move: false })
   for (const child of before) {
     await world.take(servers[0].app, planned(child))
-    await world.take(servers[0].app, { do: 'withdraw', file, from: [child] })
+    await world.take(servers[0].app, { do: 'withdraw', file, from: [child], undone: true })
   }
   const both = await Promise.all([
     world.take(servers[0].app, planned('Emma')),

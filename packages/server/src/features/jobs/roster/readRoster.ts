@@ -41,6 +41,7 @@ export function readRoster(file: Uint8Array, country: string, options: RosterOpt
   ]
   return {
     rows: read.rows,
+    ...(read.doubled?.length && { doubled: read.doubled }),
     problems: read.problems,
     notes: [...notes.map((text) => ({ line: 1, text })), ...texts.map((text) => ({ line: header?.line ?? 1, text }))],
   }

@@ -16,7 +16,7 @@ export function readRows(
   read: Columns,
   columns: RosterColumns,
   { country, isText }: { country: string; isText: boolean },
-): Pick<Roster, 'rows' | 'problems'> & { notes: string[] } {
+): Pick<Roster, 'rows' | 'doubled' | 'problems'> & { notes: string[] } {
   const problems: Roster['problems'] = []
   const rows: SourceRow[] = []
   // A surplus cell of a text is a separator without quotes; in a sheet it is in its column.
@@ -157,7 +157,8 @@ function mergeRows(
   sources: readonly SourceRow[],
   reader: RowReader,
   problems: Roster['problems'],
-): { rows: RosterRow[]; notes: string[] } {
+): { rows: RosterRow[]; doubled: RosterRow[]; notes: string[] } {
+  const doubled: RosterRow[] = []
   const first = new Map<string, SourceRow>()
   const merged = new Set<RosterRow>()
   const hasKeys = reader.isOwn || reader.columns.single.key !== undefined
@@ -167,17 +168,19 @@ function mergeRows(
     const known = first.get(fold(row.key))
     if (!known) first.set(fold(row.key), source)
     else if (isSameChild(known, source, reader) && addGuardians(known.row, row)) merged.add(known.row)
-    else
+    else {
+      doubled.push(row)
       problems.push({
         line: row.line,
         text: `(${row.name}) has the key "${row.key}" of line ${known.row.line} and was left out${advice}`,
       })
+    }
   }
   const notes =
     merged.size > 0
       ? [`of ${merged.size} ${merged.size === 1 ? 'person' : 'people'} each guardian was in a line of its own`]
       : []
-  return { rows: [...first.values()].map(({ row }) => row), notes }
+  return { rows: [...first.values()].map(({ row }) => row), doubled, notes }
 }
 
 /** Two children of one name and class are not told apart without a key, unless all that is not about guardians is equal. */

@@ -11,9 +11,10 @@ const hashOf = (app: Pick<App, 'secrets'>, job: string, what: 'key' | 'name', te
 
 /** Remembers somebody who is being deleted. */
 export async function rememberDeleted(app: App, subject: Subject): Promise<void> {
-  const { provider, jobUuid, key, name, rosterValues } = subject
+  const { provider, jobUuid, key, earlierKeys, name, rosterValues } = subject
   const names = [name, ...(rosterValues?.name === undefined ? [] : [rosterValues.name])]
-  const hashes = [hashOf(app, jobUuid, 'key', key), ...names.map((each) => hashOf(app, jobUuid, 'name', each))]
+  const keys = [key, ...(earlierKeys ?? [])].map((each) => hashOf(app, jobUuid, 'key', each))
+  const hashes = [...keys, ...names.map((each) => hashOf(app, jobUuid, 'name', each))]
   await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $addToSet: { deletedPeople: { $each: hashes } } })
 }
 

@@ -2,7 +2,7 @@ import type { Subject } from '../collection.ts'
 import { fold } from '../roster.ts'
 import type { RosterValues } from '../subjectState.ts'
 
-type Values = Pick<Subject, 'name' | 'group' | 'rosterValues'>
+type Values = Pick<Subject, 'name' | 'group' | 'rosterValues' | 'earlierGroups'>
 type Field = keyof RosterValues
 
 /** The fields that a correction by hand changes: the new value, and what the roster says instead. */
@@ -11,7 +11,17 @@ export function correctedFields(current: Values, field: Field, value: string): P
   const others = { ...current.rosterValues }
   delete others[field]
   const rosterValues = value === fromRoster ? others : { ...others, [field]: fromRoster }
-  return { [field]: value, rosterValues: emptyToNull(rosterValues) }
+  const left = field === 'group' ? leftGroups(current, value) : {}
+  return { [field]: value, rosterValues: emptyToNull(rosterValues), ...left }
+}
+
+/** The field that remembers a group which somebody leaves for another one; none if they stay. */
+export function leftGroups(
+  { group: before, earlierGroups }: Pick<Values, 'group' | 'earlierGroups'>,
+  group: string,
+): Pick<Values, 'earlierGroups'> {
+  if (before === group || before === '') return {}
+  return { earlierGroups: [...new Set([...(earlierGroups ?? []), before])].filter((each) => each !== group) }
 }
 
 /** The name or group that a row of a roster gives to somebody of the job: not one that a person has corrected since. */

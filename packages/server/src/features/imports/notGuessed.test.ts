@@ -1,0 +1,191 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
+import { deleteSubject } from '../jobs/deletion/deleteSubject.ts'
+import { importCommand } from './command.ts'
+
+// What an import cannot know, it does not guess, and what somebody has decided it does.
+
+let world: ImportWorld
+beforeEach(async () => {
+  world = await buildImportWorld()
+})
+afterEach(() => world.close())
+
+const planPath = () => join(world.folder, '..', 'plan.json')
+const ofJob = () => ['--provider', world.provider.key, '--job', 'Spring']
+const run = async (...argv: string[]) => {
+  const { code, lines } = await runInTerminal(importCommand, argv, world.app)
+  return { code, out: lines.join('\n') }
+}
+const importFolder = (...options: string[]) => run(world.folder, ...ofJob(), ...options)
+const plan = () => run(world.folder, ...ofJob(), '--plan', planPath())
+const apply = (...decisions: string[]) =>
+  run('--apply', planPath(), ...decisions.flatMap((decision) => ['--decide', decision]))
+const jobs = (action: string, ...argv: string[]) =>
+  runInTerminal(jobsCommand, [action, 'Spring', ...argv, '--provider', world.provider.key], world.app)
+
+const roster = (...lines: string[]) => world.writeFiles({ 'roster.csv': `key,name,group,files\n${lines.join('\n')}\n` })
+const pictures = async (...names: string[]) => {
+  for (const name of names) await world.writeFiles({ [name]: await aPicture(++number) })
+}
+let number = 0
+
+const readJob = async () => (await jobsOf(world.app, world.provider.key).findOne({ name: 'Spring' })) as Job
+const person = async (key: string) => (await subjectsOf(world.app, world.provider.key).findOne({ key })) as Subject
+/** Everybody's pictures by name. */
+async function sight(): Promise<Record<string, string[]>> {
+  const { app, provider } = world
+  const subjects = await subjectsOf(app, provider.key).find({}).toArray()
+  const entries = subjects.map(async ({ uuid, name }) => {
+    const own = await picturesOf(app, provider.key).find({ 'assignment.subjects.uuid': uuid }).toArray()
+    return [name, own.map(({ fileName }) => fileName).sort()] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+describe('a person who gets another key', () => {
+  beforeEach(async () => {
+    await roster('12,Anna Berg,4A,', '12-3,Bo Lind,4A,')
+    await pictures('12_1.jpg')
+    await importFolder()
+    await roster('12,Anna Berg,4A,', '77,Bo Lind,4A,')
+    await pictures('12-3-b.jpg')
+    await plan()
+  })
+
+  it('gets the picture that was decided to be theirs in the same plan, by the earlier key', async () => {
+    await apply('1=same 12-3', '2=person 12-3')
+    expect(await sight()).toEqual({ 'Anna Berg': ['12_1.jpg'], 'Bo Lind': ['12-3-b.jpg'] })
+  })
+
+  it('does not lose a picture to somebody whose key begins the earlier one, in any later import', async () => {
+    const { out } = await apply('1=same 12-3')
+    expect(out).toContain('12-3-b.jpg was left out')
+    expect(await sight()).toEqual({ 'Anna Berg': ['12_1.jpg'], 'Bo Lind': [] })
+    await pictures('12-3.jpg', '12-3-c.jpg', '77_1.jpg')
+    await importFolder()
+    expect(await sight()).toEqual({ 'Anna Berg': ['12_1.jpg'], 'Bo Lind': ['77_1.jpg'] })
+  })
+
+  it('is deleted with the earlier key', async () => {
+    await apply('1=same 12-3')
+    await deleteSubject(world.app, world.provider, await readJob(), (await person('77')).uuid)
+    await roster('12,Anna Berg,4A,')
+    const { out } = await importFolder()
+    expect(await sight()).toEqual({ 'Anna Berg': ['12_1.jpg'] })
+    expect(out).toContain('the key of somebody who was deleted from this job')
+  })
+})
+
+it('a file stays out, or is somebody else’s, as decided, whatever the other decisions make of it', async () => {
+  await roster('1,Anna Berg,4A,', '2,Bo Lind,4A,')
+  await importFolder()
+  await roster('1,Anna Berg,4A,', '77,Bo Lind,4A,')
+  await pictures('77_1.jpg', '77_2.jpg', '77_3.jpg')
+  await plan()
+  await apply('1=same 2', '2=person 1', '3=leave')
+  expect(await sight()).toEqual({ 'Anna Berg': ['77_1.jpg'], 'Bo Lind': ['77_3.jpg'] })
+})
+
+it('a file that a line names is nobody else’s, though it is not decided yet who the line is', async () => {
+  await roster('12,Anna Berg,4A,', '7,Bo Lind,4A,')
+  await importFolder()
+  await roster('12,Anna Berg,4A,12_6.jpg', '99,Bo Lind,4A,12_5.jpg')
+  await pictures('12_5.jpg', '12_6.jpg')
+  await importFolder()
+  expect(await sight()).toEqual({ 'Anna Berg': ['12_6.jpg'], 'Bo Lind': [] })
+})
+
+describe('two lines with one key', () => {
+  it('share no pictures: neither what the second names nor what only the key names', async () => {
+    await roster('1,Anna Berg,4A,1_9.jpg', '1,Bo Lind,4A,1_2.jpg', '2,Cy Moe,4A,')
+    await pictures('1_1.jpg', '1_2.jpg', '1_9.jpg', '2_1.jpg')
+    const { out } = await importFolder()
+    expect(await sight()).toEqual({ 'Anna Berg': ['1_9.jpg'], 'Cy Moe': ['2_1.jpg'] })
+    expect(out).toContain('1_1.jpg was left out')
+    expect(out).toContain('line 3 of the roster names it')
+  })
+
+  it('of a roster without keys are two children of one name, whose folder somebody decides about', async () => {
+    await world.writeFiles({
+      'roster.csv': 'name,group,email\nEmma Karlsson,4A,a@example.com\nEmma Karlsson,4A,b@example.com\n',
+    })
+    await pictures('Emma Karlsson/a.jpg')
+    const { code, out } = await plan()
+    expect([code, out]).toEqual([2, expect.stringContaining('several lines of the roster have this key')])
+    await importFolder()
+    expect(await sight()).toEqual({ 'Emma Karlsson': [] })
+  })
+})
+
+it('a picture that somebody has taken from everybody stays nobody’s in the next import', async () => {
+  await roster('13,Bo Lind,4A,')
+  await pictures('13_1.jpg')
+  await importFolder()
+  await jobs('pictures', 'move', '13_1.jpg', '--to-nobody', '--operator', 'Kim')
+  const { out } = await importFolder()
+  expect([await sight(), out]).toEqual([{ 'Bo Lind': [] }, expect.stringContaining('13_1.jpg')])
+})
+
+it('the files of a deleted child are not those of one whose key begins theirs', async () => {
+  await roster('1,Anna Berg,4A,', '1-2,Bo Lind,4A,')
+  await importFolder()
+  await deleteSubject(world.app, world.provider, await readJob(), (await person('1-2')).uuid)
+  await roster('1,Anna Berg,4A,')
+  await pictures('1-2.jpg', '1-2-b.jpg', '1_1.jpg')
+  await importFolder()
+  expect(await sight()).toEqual({ 'Anna Berg': ['1_1.jpg'] })
+})
+
+it('a picture of a class is nobody’s own by adding somebody', async () => {
+  await roster('1,Anna Berg,4A,', '2,Bo Lind,4A,')
+  await pictures('_group/4A/c4a.jpg')
+  await importFolder()
+  const { code, problem } = await jobs('pictures', 'add', 'c4a.jpg', '--to', '1')
+  expect([code, problem]).toEqual([1, expect.stringContaining('picture of the group 4A')])
+  const picture = await picturesOf(world.app, world.provider.key).findOne({ fileName: 'c4a.jpg' })
+  expect(picture?.assignment).toMatchObject({ to: 'groups', groups: ['4A'] })
+})
+
+it('the folder of a class whose name two classes have in other letters is that of the exact one, or of none', async () => {
+  await roster('1,Ann,4b,', '2,Ben,4B,')
+  await pictures('_group/4B/c.jpg', '_group/4b/d.jpg')
+  await importFolder()
+  const found = await picturesOf(world.app, world.provider.key).find({}).sort({ fileName: 1 }).toArray()
+  expect(found.map(({ assignment }) => 'groups' in assignment && assignment.groups)).toEqual([['4B'], ['4b']])
+})
+
+it('of two files with the same bytes the second one moves nothing, however often it is imported', async () => {
+  await roster('1,Anna Berg,4A,', '2,Bo Lind,4A,')
+  await pictures('1_1.jpg')
+  await importFolder()
+  await writeFile(join(world.folder, '2_5.jpg'), await aPicture(number))
+  for (let time = 0; time < 3; time++) {
+    await importFolder('--move')
+    expect(await sight()).toEqual({ 'Anna Berg': ['1_1.jpg'], 'Bo Lind': [] })
+  }
+})
+
+describe('a plan is not applied after', () => {
+  it.each([
+    ['a picture was hidden', () => jobs('pictures', 'hide', '1_1.jpg')],
+    ['a family has said no', () => jobs('consent', '1', 'print-and-sell', 'no')],
+    ['a person was withdrawn', () => jobs('withdraw', '1')],
+    ['the job was unpublished', () => jobs('unpublish')],
+  ])('%s', async (_name, change) => {
+    await roster('1,Anna Berg,4A,', '2,Bo Lind,4A,')
+    await pictures('1_1.jpg')
+    await importFolder('--publish')
+    await pictures('2_1.jpg')
+    await plan()
+    const { code } = await change()
+    expect(code).toBe(0)
+    expect((await apply()).code).not.toBe(0)
+    expect((await sight())['Bo Lind']).toEqual([])
+  })
+})
