@@ -16,7 +16,7 @@ const CODE = 'code'
 /**
  * Ends every code that opens a subject, and creates a new one for each that opens the same subjects: brothers and sisters share the new one as
  * they shared the old one. An ended code opens nothing from that moment on in any process, and is never given to anybody again. What was
- * granted by it stays. A subject without a code gets one.
+ * granted by it stays. A subject without a code gets one. `alone`: a code that opens others too stays theirs, and opens the subject no longer.
  *
  * Safe to repeat after a crash: an old code is ended before its new one opens anything. Two processes must not do it at once for one subject.
  */
@@ -24,16 +24,18 @@ export async function replaceCodes(
   app: App,
   provider: Provider,
   subject: string,
-  by: string | null,
+  { by, alone }: { by: string | null; alone: boolean },
 ): Promise<ReplacedCode[]> {
   await completeReplacements(app, provider, subject)
   const at = app.clock()
   const live = await codesOf(app, provider).find({ subjects: subject }).toArray()
-  const ids = [deletionId(subject, at)]
+  const own = live.filter(({ subjects }) => !alone || subjects.length === 1)
+  const ids = [deletionId(subject, at, alone)]
   const replaced = await recordDeletion(app, { provider: provider.key, kind: CODE, ids }, async () => {
     const codes: ReplacedCode[] = []
+    if (alone) await leaveSharedCodes(app, provider, subject)
     // a millisecond apart, so that the letter's stays the first
-    for (const [place, stored] of live.toSorted(oldestFirst).entries()) {
+    for (const [place, stored] of own.toSorted(oldestFirst).entries()) {
       const code = await replaceCode(app, provider, stored, { by, at, created: new Date(at.getTime() + place) })
       if (code) codes.push(code)
     }
@@ -41,6 +43,21 @@ export async function replaceCodes(
   })
   if (replaced.length > 0) return replaced
   return [{ code: await createCode(app, provider, subject), subjects: [subject], before: null }]
+}
+
+/** Takes a subject out of the codes that open others, too; those open the others as before. Returns these codes. */
+export async function leaveSharedCodes(
+  app: App,
+  provider: Pick<Provider, 'key'>,
+  subject: string,
+  shares: (code: Pick<StoredCode, 'code' | 'subjects'>) => boolean = () => true,
+): Promise<StoredCode[]> {
+  const codes = codesOf(app, provider)
+  const shared = (await codes.find({ subjects: subject }).toArray()).filter(
+    (stored) => stored.subjects.length > 1 && shares(stored),
+  )
+  await codes.updateMany({ _id: { $in: shared.map(({ _id }) => _id) } }, { $pull: { subjects: subject } })
+  return shared
 }
 
 /** Whether a code was ended: it opens nothing, and nobody may get it. */
@@ -111,13 +128,14 @@ async function completeReplacements(app: App, provider: Provider, subject: strin
   for (const { ended: end } of ended) if (end?.next) await openReserved(app, provider, end.next, end.subjects)
 }
 
-const deletionId = (subject: string, at: Date) => `${subject} ${at.getTime()}`
+const deletionId = (subject: string, at: Date, alone: boolean) => `${subject} ${at.getTime()}${alone ? ' alone' : ''}`
 
 /** Ends the codes again that opened a subject before its codes were replaced. Letters that are printed afterwards have new ones. */
 export const repeatCodeEnd: Readonly<Record<string, RepeatDeletion>> = {
   [CODE]: async (app, { provider, id }) => {
-    const [subject = '', time] = id.split(' ')
+    const [subject = '', time, alone] = id.split(' ')
     const at = new Date(Number(time))
+    if (alone) await leaveSharedCodes(app, { key: provider }, subject)
     const codes = codesOf(app, { key: provider })
     for (const { _id, subjects } of await codes.find({ subjects: subject, created: { $lt: at } }).toArray()) {
       const ended = { at, by: null, subjects, next: null }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { GUESSING, SAFE_LENGTH, yearsToHit } from '../access/codeStrength.ts'
 import { CodeTakenError, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
-import { isEndedCode } from '../access/replaceCodes.ts'
+import { isEndedCode, leaveSharedCodes } from '../access/replaceCodes.ts'
 import { findAllSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import type { ImportWarning } from './importReport.ts'
@@ -39,8 +39,9 @@ export async function assignCodes(
     if (others.length > 0 && others.every(({ jobUuid: of }) => of === jobUuid)) {
       problems.push(...sharing.map(({ row }) => othersCodeWarning(row, others)))
     } else if (await save(code, uuids)) {
-      for (const uuid of uuids) codes.set(uuid, code)
       if (sharing.length > 1) notes.push(sharedNote(sharing))
+      for (const person of sharing) notes.push(...(await separate(app, provider, { code, person, people })))
+      for (const uuid of uuids) codes.set(uuid, code)
     } else {
       problems.push(...sharing.map(({ row }) => duplicateCodeWarning(row)))
     }
@@ -50,6 +51,31 @@ export async function assignCodes(
   }
   notes.push(...weaknessNotes([...given.keys()].filter((code) => [...codes.values()].includes(code))))
   return { codes, problems, notes }
+}
+
+type Separation = { code: string; person: Person; people: readonly Person[] }
+
+/**
+ * Somebody with another code than before: one that they shared with somebody else of the roster opens them no longer, because the roster says so.
+ * One of their own stays, until somebody ends it.
+ */
+async function separate(
+  app: App,
+  provider: Provider,
+  { code, person: { row, subject }, people }: Separation,
+): Promise<ImportWarning[]> {
+  const others = people.filter((each) => each.row.code !== code)
+  const isOther = (uuid: string) => others.some((each) => each.subject.uuid === uuid)
+  const left = await leaveSharedCodes(
+    app,
+    provider,
+    subject.uuid,
+    (stored) => stored.code !== code && stored.subjects.some(isOther),
+  )
+  const names = others.filter((each) => left.some(({ subjects }) => subjects.includes(each.subject.uuid)))
+  if (names.length > 0) return [separatedNote(row, names)]
+  const own = await codesOfSubject(app, provider, subject.uuid)
+  return own.some((each) => each !== code) ? [secondCodeNote(row)] : []
 }
 
 /** The codes that open these subjects, by subject uuid. */
@@ -88,6 +114,17 @@ async function saveForJob(
     if (error instanceof CodeTakenError) return false
     throw error
   }
+}
+
+function separatedNote(row: RosterRow, others: readonly Person[]): ImportWarning {
+  const names = others.map((other) => `${other.row.name} ("${other.row.key}")`).join(' and ')
+  const text = `(${row.name}) has a code of their own now: the one that they shared with ${names} opens them no longer. Accounts that have entered it still see them: "jobs new-code" with --alone and --end-access lists and ends that`
+  return { line: row.line, text }
+}
+
+function secondCodeNote(row: RosterRow): ImportWarning {
+  const text = `(${row.name}) has a second code: the one before opens the same, and is in the letters, until "jobs new-code" ends both`
+  return { line: row.line, text }
 }
 
 /** A report and the task's result name a code by its line: whoever reads a code can see the pictures. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
+import { codesOfSubject, subjectsOfCode } from '../access/codes.ts'
 import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { deleteSubject } from '../jobs/deletion/deleteSubject.ts'
@@ -169,6 +170,45 @@ it('of two files with the same bytes the second one moves nothing, however often
     await importFolder('--move')
     expect(await sight()).toEqual({ 'Anna Berg': ['1_1.jpg'], 'Bo Lind': [] })
   }
+})
+
+describe('two children who are no family and have one code by mistake', () => {
+  const withCodes = (...lines: string[]) =>
+    world.writeFiles({ 'roster.csv': `key,name,group,code\n${lines.join('\n')}\n` })
+  const opens = async (code: string) => {
+    const uuids = await subjectsOfCode(world.app, world.provider, code)
+    const found = await subjectsOf(world.app, world.provider.key)
+      .find({ uuid: { $in: uuids } })
+      .toArray()
+    return found.map(({ name }) => name).sort()
+  }
+  beforeEach(async () => {
+    await withCodes('1,Anna Berg,4A,SHARED2024', '2,Bo Lind,4A,SHARED2024', '3,Cy Moe,4A,CYALONE024')
+    await importFolder('--publish')
+    expect(await opens('SHARED2024')).toEqual(['Anna Berg', 'Bo Lind'])
+  })
+
+  it('are separated by the corrected roster, which says so', async () => {
+    await withCodes('1,Anna Berg,4A,SHARED2024', '2,Bo Lind,4A,BOALONE024', '3,Cy Moe,4A,CYALONE024')
+    const { out } = await importFolder()
+    expect([await opens('SHARED2024'), await opens('BOALONE024')]).toEqual([['Anna Berg'], ['Bo Lind']])
+    expect(out).toContain('(Bo Lind) has a code of their own now: the one that they shared with Anna Berg ("1") opens')
+    expect(await codesOfSubject(world.app, world.provider, (await person('2')).uuid)).toEqual(['BOALONE024'])
+  })
+
+  it('are separated by a command', async () => {
+    expect((await jobs('new-code', '2', '--alone')).code).toBe(0)
+    expect(await opens('SHARED2024')).toEqual(['Anna Berg'])
+    const [code = ''] = await codesOfSubject(world.app, world.provider, (await person('2')).uuid)
+    expect(await opens(code)).toEqual(['Bo Lind'])
+  })
+
+  it('stay together if the roster gives both another code', async () => {
+    await withCodes('1,Anna Berg,4A,FAMILY2025', '2,Bo Lind,4A,FAMILY2025', '3,Cy Moe,4A,CYALONE024')
+    await importFolder()
+    expect(await opens('FAMILY2025')).toEqual(['Anna Berg', 'Bo Lind'])
+    expect(await opens('SHARED2024')).toEqual(['Anna Berg', 'Bo Lind'])
+  })
 })
 
 describe('a plan is not applied after', () => {

@@ -15,14 +15,15 @@ export type NewCodes = { codes: ReplacedCode[]; ended: CurrentAccess | null } | 
 
 /**
  * Gives a subject a new code, for a letter that went astray: the old one, and whatever somebody began with it, is refused from then on in every
- * process. What was granted by it stays, unless `endsAccess`. Nothing was changed if it is `busy`. Safe to repeat after a crash.
+ * process. What was granted by it stays, unless `endsAccess`. Others who have the same code share the new one, unless it is for the subject
+ * `alone`. Nothing was changed if it is `busy`. Safe to repeat after a crash.
  */
 export async function giveNewCode(
   app: App,
   provider: Provider,
   job: Pick<Job, 'provider' | 'uuid'>,
   { uuid }: Pick<Subject, 'uuid'>,
-  { by, endsAccess }: { by: string | null; endsAccess: boolean },
+  { by, endsAccess, alone = false }: { by: string | null; endsAccess: boolean; alone?: boolean },
 ): Promise<NewCodes> {
   let result: NewCodes = 'busy'
   // A code may open several subjects of a job: two of them must not get new ones at once.
@@ -30,19 +31,21 @@ export async function giveNewCode(
     // First in the history, which cannot bring the old code back and so needs no fields.
     const history = subjectHistory(app, job, { command: 'new-code', by })
     await history.recordSubject(uuid, { before: {}, after: {} })
-    const codes = await replaceCodes(app, provider, uuid, by)
+    const codes = await replaceCodes(app, provider, uuid, { by, alone })
     const opened = [...new Set(codes.flatMap(({ subjects }) => subjects))]
     result = { codes, ended: endsAccess ? await endAccess(app, provider, opened) : null }
   })
   return result
 }
 
-/** Who would lose sight of what the codes of a subject open, if its access were ended with them. */
+/** Who would lose sight of what the codes of a subject open, or of it alone, if its access were ended with them. */
 export async function previewEndOfAccess(
   app: App,
   provider: Provider,
   { uuid }: Pick<Subject, 'uuid'>,
+  { alone = false } = {},
 ): Promise<CurrentAccess> {
+  if (alone) return findAccess(app, provider, [uuid])
   const codes = await codesOfSubjects(app, provider, [uuid])
   return findAccess(app, provider, [...new Set([uuid, ...codes.flatMap(({ subjects }) => subjects)])])
 }

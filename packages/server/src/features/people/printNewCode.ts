@@ -8,7 +8,7 @@ import { counted } from '../jobs/counted.ts'
 import { giveNewCode, previewEndOfAccess } from './giveNewCode.ts'
 import { maskAddress } from './maskAddress.ts'
 
-export type NewCodeOptions = { by: string | null; endsAccess: boolean; isConfirmed: boolean }
+export type NewCodeOptions = { by: string | null; endsAccess: boolean; alone: boolean; isConfirmed: boolean }
 
 /** `./portraitkit jobs new-code <job> <subject>`. */
 export async function printNewCode(
@@ -16,21 +16,22 @@ export async function printNewCode(
   provider: Provider,
   job: Job,
   subject: Subject,
-  { by, endsAccess, isConfirmed }: NewCodeOptions,
+  { by, endsAccess, alone, isConfirmed }: NewCodeOptions,
 ): Promise<void> {
-  const preview = await previewEndOfAccess(app, provider, subject)
+  const preview = await previewEndOfAccess(app, provider, subject, { alone })
   if (endsAccess && !isConfirmed) {
     await printAccess(app, provider, preview, 'would be ended')
     throw new CommandError('Nothing was changed. Repeat it with --yes to end the code and all access', 1)
   }
-  const given = await giveNewCode(app, provider, job, subject, { by, endsAccess })
+  const given = await giveNewCode(app, provider, job, subject, { by, endsAccess, alone })
   if (given === 'busy')
     throw new CommandError('Somebody else gives new codes in this job at this moment: nothing was changed', 1)
   for (const { code, subjects, before } of given.codes) {
     const names = await namesOf(app, provider, subjects)
     console.log(`${names} ${subjects.length === 1 ? 'has' : 'have'} the new code ${formatCode(code)}.`)
     if (subjects.length > 1) console.log('It opens all of them, as the one before did.')
-    console.log(before ? 'The code before it opens nothing from now on.' : 'There was no code before.')
+    const earlier = alone ? 'No code of others opens their pictures any more.' : 'There was no code before.'
+    console.log(before ? 'The code before it opens nothing from now on.' : earlier)
   }
   console.log(
     'Letters have to be printed again. Emails that wait to be sent are written again with the new code, or dropped.',

@@ -19,23 +19,25 @@ const OPTIONS = {
   year: TEXT,
   operator: TEXT,
   'end-access': FLAG,
+  alone: FLAG,
   yes: FLAG,
   'new-class': FLAG,
 } as const
-type Values = { operator?: string; 'end-access'?: boolean; yes?: boolean; 'new-class'?: boolean }
+type Values = { operator?: string; 'end-access'?: boolean; alone?: boolean; yes?: boolean; 'new-class'?: boolean }
 
 /** `./portraitkit jobs new-code` and everything else that corrects a person of a job. */
 export const peopleSubcommands = subcommands({
   words: ['new-code', 'rename', 'change-class', 'merge'],
   help: {
     lines: [
-      'jobs new-code <job> <subject> [--end-access [--yes]]',
+      'jobs new-code <job> <subject> [--alone] [--end-access [--yes]]',
       'jobs rename <job> <subject> <name>',
       'jobs change-class <job> <subject> <class> [--new-class]',
       'jobs merge <job> <subject> <other> [--yes]',
     ],
     about: `"new-code" is for a letter that went astray: it ends the code of a person at once, for good, and prints a new one, for which letters have
-to be printed again. Brothers and sisters with one code get one new code. Accounts that may see the pictures still can, unless
+to be printed again. Brothers and sisters with one code get one new code, unless --alone takes this person out of it, for two who are
+no family: the code stays that of the others. Accounts that may see the pictures still can, unless
 --end-access ends that, with everything that they share: it lists whom it concerns first, also if that is nobody, and needs --yes.
 "rename" and "change-class" correct a person, whose key, code and pictures stay; of another class, its class pictures are theirs instead. An
 import of a roster that still says otherwise does not change them back. "merge" is for somebody who is in the job twice: what the other one has
@@ -43,6 +45,7 @@ becomes the first one's, who keeps the name, the class and the key; both letters
 "jobs undo" reverses all of these. See
 docs/guide/people.md.`,
     options: [
+      '  --alone            new-code: for this person alone; the code of the others stays',
       '  --end-access       new-code: also ends the access that was granted so far',
       '  --yes              new-code: ends it; without this, --end-access only lists it and changes nothing',
       '                     merge: makes them one; without this it changes nothing',
@@ -61,6 +64,7 @@ docs/guide/people.md.`,
         2,
       )
     if (what !== 'new-code' && values['end-access']) throw new CommandError('--end-access is an option of new-code', 2)
+    if (what !== 'new-code' && values.alone) throw new CommandError('--alone is an option of new-code', 2)
     if (!['new-code', 'merge'].includes(what) && values.yes)
       throw new CommandError('--yes is an option of new-code and merge', 2)
     if (what !== 'change-class' && values['new-class'])
@@ -78,7 +82,8 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
       const endsAccess = values['end-access'] ?? false
       if (values.yes && !endsAccess) throw new CommandError('--yes is an option of --end-access', 2)
       const subject = await requireSubject(app, job, args[0])
-      const options = { by: readOperator(values.operator), endsAccess, isConfirmed: values.yes ?? false }
+      const isConfirmed = values.yes ?? false
+      const options = { by: readOperator(values.operator), endsAccess, alone: values.alone ?? false, isConfirmed }
       await printNewCode(app, provider, job, subject, options)
     },
   },

@@ -105,13 +105,31 @@ export const forgetRights: NonNullable<Feature['forgetSubjects']> = async (app, 
   return [{ what: 'right to download', count: deletedCount }]
 }
 
+/**
+ * Adds files that somebody has bought with another set of the same child. A right that does not name its files is to those with which the pictures
+ * were imported; so these become rights of their own.
+ */
+async function addBoughtFiles(app: App, provider: Provider, right: Right, files: readonly BoughtFile[]): Promise<void> {
+  const { _id, customer, order } = right
+  if (right.files) {
+    await rightsOf(app, provider).updateOne({ _id }, { $addToSet: { files: { $each: [...files] } } })
+    return
+  }
+  for (const file of files)
+    await grantRights(app, provider, { customer, targets: [file.picture], order, files: [file] })
+}
+
 /** Who has bought the one set has bought the other one. Rights to pictures are by the picture. */
 export const mergeRights: MergeSubjects = {
   async merge(app, provider, { from, into }, record) {
     const paid = await rightsOf(app, provider).find({ target: from, revoked: null }).toArray()
     for (const { customer, order, granted, files } of paid) {
       const _id = rightId(provider, customer, into)
-      if ((await rightsOf(app, provider).count({ _id, revoked: null })) > 0) continue
+      const own = await rightsOf(app, provider).findOne({ _id, revoked: null })
+      if (own) {
+        await addBoughtFiles(app, provider, own, files ?? [])
+        continue
+      }
       await record([`${_id} ${order}`])
       const right = { customer, target: into, order, granted, revoked: null, ...(files && { files }) }
       await rightsOf(app, provider).updateOne({ _id }, { $set: right }, { upsert: true })

@@ -86,7 +86,7 @@ it('leaves nothing of a job in any collection, and no file, but what the law req
   await subjectsOf(app, provider.key).updateOne({ uuid: child.uuid }, { $set: { name } })
   for (const prepare of Object.values({ ...accountCalls(family), ...shopCalls(family) })) await prepare()
   await buildShare(server, buyer, [child.uuid])
-  await replaceCodes(app, provider, child.uuid, null)
+  await replaceCodes(app, provider, child.uuid, { by: null, alone: false })
   await withdrawSubject(app, job, child.uuid, { by: 'Kim', reason: `${name} moved away` })
   await restoreSubject(app, job, child.uuid)
   await buildRetake(app, provider, buyer.set)

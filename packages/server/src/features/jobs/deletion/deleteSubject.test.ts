@@ -66,7 +66,7 @@ it('leaves nothing of a child in any collection, and no file, but what the law r
   await subjectsOf(server.app, server.provider.key).updateOne({ uuid: child.uuid }, { $set: { name } })
   for (const prepare of Object.values({ ...accountCalls(family), ...shopCalls(family) })) await prepare()
   await buildShare(server, buyer, [child.uuid])
-  await replaceCodes(server.app, server.provider, child.uuid, null)
+  await replaceCodes(server.app, server.provider, child.uuid, { by: null, alone: false })
   await withdrawSubject(server.app, buyer.set.job, child.uuid, { by: 'Kim', reason: `${name} moved away` })
   await restoreSubject(server.app, buyer.set.job, child.uuid)
   await buildRetake(server.app, server.provider, buyer.set)
