@@ -11,6 +11,8 @@ export type Grant = {
   /** How the customer got it. One by a share is valid only while a share of it is open; a code entered later replaces it. */
   source: 'code' | 'operator' | 'share'
   granted: Date
+  /** When it was granted for the first time, if it was revoked since and granted again. */
+  first?: Date
   /** With the source `code`: what stands for the code that it came by. Missing in those of earlier versions. */
   code?: string
   /** The request that created it: repeating that request, after a lost answer, gets the same answer. */

@@ -88,7 +88,7 @@ async function grantOne(
   const _id = grantId(provider.key, customer, subject)
   try {
     // If the grant is valid already, the filter finds nothing and the insert meets the existing grant.
-    await grantsOf(app, provider.key).updateOne(
+    const before = await grantsOf(app, provider.key).findOneAndUpdate(
       { _id, $or: [{ revoked: { $ne: null } }, { source: 'share' }] },
       {
         $set: {
@@ -99,13 +99,19 @@ async function grantOne(
         // a code gives more than a share did: it lasts, and its pictures may be shared
         $unset: { shares: '', ...(!request && { request: '' }), ...(!code && { code: '' }) },
       },
-      { upsert: true },
+      { upsert: true, returnDocument: 'before' },
     )
+    if (before) await rememberFirst(app, provider, before)
     return 'granted'
   } catch (error) {
     if (!isDuplicate(error)) throw error
     return (await wasGrantedBy(app, provider.key, _id, request)) ? 'repeated' : 'known'
   }
+}
+
+/** Whoever gets access again could see the subject before, too: a later correction has to name them. */
+async function rememberFirst(app: App, provider: Provider, { _id, first, granted }: Grant): Promise<void> {
+  await grantsOf(app, provider.key).updateOne({ _id }, { $set: { first: first ?? granted } })
 }
 
 /**

@@ -11,12 +11,14 @@ export async function accessSightings(app: App, provider: string, exposure: Expo
     .find({
       subject: { $in: [...subjects] },
       ...(some && { customer: { $in: [...some] } }),
-      granted: { $lte: until },
-      $or: [{ revoked: null }, { revoked: { $gt: from } }],
+      $and: [
+        { $or: [{ granted: { $lte: until } }, { first: { $lte: until } }] },
+        { $or: [{ revoked: null }, { revoked: { $gt: from } }] },
+      ],
     })
     .toArray()
-  const accounts = grants.map(({ customer, subject, granted }): Sighting => {
-    return { kind: 'account', who: { customer }, subject, at: laterOf(granted, from) }
+  const accounts = grants.map(({ customer, subject, granted, first = granted }): Sighting => {
+    return { kind: 'account', who: { customer }, subject, at: laterOf(first, from) }
   })
   const customers = [...new Set(grants.map(({ customer }) => customer))]
   const [shares, downloads] = await Promise.all([

@@ -8,7 +8,7 @@ import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildShare } from '../../testing/buildShare.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { revokeSubject } from '../access/grants.ts'
+import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { correctPictures } from './correctPictures.ts'
@@ -125,4 +125,8 @@ it('whoever had a picture is named although it was changed, and their access end
   )
   const exposure = await findExposure(app, job, number ?? 0)
   expect(exposure?.map(({ kind, who }) => [kind, who])).toEqual([['account', buyer.customer.email]])
+  // A family that enters the new code afterwards could see it before, too.
+  server.wait(60_000)
+  await grantSubjects(app, provider, buyer.customer._id, [subject.uuid])
+  expect((await findExposure(app, job, number ?? 0))?.map(({ who }) => who)).toEqual([buyer.customer.email])
 })
