@@ -5,14 +5,15 @@ export function beforeUpdate(app: App, of: string, happen: () => Promise<void>):
   const collection = (name: string) => {
     const real = app.db.collection(name)
     if (name !== of) return real
-    const updateOne: typeof real.updateOne = async (...given) => {
-      await happen()
-      return real.updateOne(...given)
-    }
     return new Proxy(real, {
       get: (_, field) => {
         const value = Reflect.get(real, field)
-        return field === 'updateOne' ? updateOne : typeof value === 'function' ? value.bind(real) : value
+        if (typeof value !== 'function') return value
+        if (field !== 'updateOne' && field !== 'findOneAndUpdate') return value.bind(real)
+        return async (...given: unknown[]) => {
+          await happen()
+          return value.apply(real, given)
+        }
       },
     })
   }

@@ -43,6 +43,20 @@ export async function findAccess(app: App, provider: Provider, subjects: readonl
   }
 }
 
+/** The accounts whose access to a subject was ended in a period. */
+export async function accessEndedSince(
+  app: App,
+  provider: string,
+  subject: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<string[]> {
+  const ended = { subject, revoked: { $gte: from, $lte: until } }
+  const grants = await grantsOf(app, provider)
+    .find(ended, { projection: { customer: 1 } })
+    .toArray()
+  return grants.map(({ customer }) => customer)
+}
+
 const oldestFirst = (one: Grant, other: Grant) => one.granted.getTime() - other.granted.getTime()
 
 async function openSharesOf(app: App, { key }: Provider, customers: readonly string[], subjects: readonly string[]) {

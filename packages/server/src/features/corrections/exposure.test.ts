@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { awaitSecurityEvents, recordSecurityEvent } from '../../platform/security/record.ts'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../testing/buildCheckout.ts'
@@ -9,8 +9,9 @@ import { buildShare } from '../../testing/buildShare.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { type Job, picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
+import { correctionsOf } from './collection.ts'
 import { correctPictures } from './correctPictures.ts'
 import { findExposure } from './exposure.ts'
 
@@ -129,4 +130,69 @@ it('whoever had a picture is named although it was changed, and their access end
   server.wait(60_000)
   await grantSubjects(app, provider, buyer.customer._id, [subject.uuid])
   expect((await findExposure(app, job, number ?? 0))?.map(({ who }) => who)).toEqual([buyer.customer.email])
+})
+
+describe('a correction of a person names who could see what it ended the sight of:', () => {
+  /** Two children of a class with a picture each and one of the class, and the account of the first. */
+  async function aClass() {
+    const { app, provider } = server
+    const buyer = await buildBuyer(server)
+    const { job, subject } = buyer.set
+    const { provider: _shop, ...facts } = subject
+    const other = { ...facts, uuid: randomUUID(), key: 'other', name: 'Other' }
+    await subjectsOf(app, provider.key).insertOne(other)
+    const friend = await buildCustomer(server, { subjects: [other.uuid] })
+    server.wait(60_000)
+    const named = async () => {
+      const [latest] = await correctionsOf(app, provider.key).find({ jobUuid: job.uuid }).sort({ number: -1 }).toArray()
+      const exposure = await findExposure(app, job, latest?.number ?? 0)
+      return exposure?.map(({ kind, who }) => `${kind} ${who}`).toSorted()
+    }
+    const [own, of] = [`account ${buyer.customer.email}`, `account ${friend.customer.email}`]
+    return { job, subject, named, own, both: [own, of].toSorted() }
+  }
+  const run = async (job: Job, action: string, ...argv: string[]) => {
+    const { code } = await runInTerminal(
+      jobsCommand,
+      [action, job.name, ...argv, '--provider', server.provider.key],
+      server.app,
+    )
+    expect(code).toBe(0)
+  }
+
+  it('a withdrawal, of their own pictures and of those of the class', async () => {
+    const { job, subject, named, both } = await aClass()
+    await run(job, 'withdraw', subject.key)
+    expect(await named()).toEqual(both)
+  })
+
+  it.each([
+    ['print-and-sell', 'own'],
+    ['class-picture', 'both'],
+  ] as const)('a no to %s', async (purpose, who) => {
+    const { job, subject, named, own, both } = await aClass()
+    await run(job, 'consent', subject.key, purpose, 'no')
+    expect(await named()).toEqual(who === 'own' ? [own] : both)
+  })
+
+  it('another class, of the pictures of the class before', async () => {
+    const { job, subject, named, own } = await aClass()
+    await run(job, 'change-class', subject.key, '5A', '--new-class')
+    expect(await named()).toEqual([own])
+  })
+
+  it('a new code only if it ends the access', async () => {
+    const { job, subject, named, own } = await aClass()
+    await run(job, 'new-code', subject.key)
+    expect(await named()).toEqual([])
+    server.wait(120_000)
+    await run(job, 'new-code', subject.key, '--end-access', '--yes')
+    expect(await named()).toEqual([own])
+  })
+
+  it('another name ends the sight of nothing', async () => {
+    const { job, subject, named } = await aClass()
+    await run(job, 'rename', subject.key, 'Somebody')
+    expect(await named()).toEqual([])
+  })
 })

@@ -1,12 +1,12 @@
 import type { App } from '../../platform/app.ts'
 import type { Sighting } from '../../platform/feature.ts'
-import { everHolders } from '../access/forgetSubjects.ts'
 import { customersOf } from '../account/collection.ts'
-import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
-import { contactAddresses } from '../jobs/contact.ts'
-import { type Assignment, isAssignedTo } from '../jobs/picture.ts'
+import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import type { Assignment } from '../jobs/picture.ts'
 import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
-import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
+import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
+import { emailSightings } from './emailSightings.ts'
+import { subjectSightings } from './subjectExposure.ts'
 
 /** Somebody who could see, or has got, pictures that a correction took from a subject. */
 export type ExposureEntry = Pick<Sighting, 'kind' | 'at' | 'detail'> & {
@@ -17,7 +17,7 @@ export type ExposureEntry = Pick<Sighting, 'kind' | 'at' | 'detail'> & {
 }
 
 /**
- * Who could see the pictures that a correction took from somebody, while they were in the wrong set, and who downloaded, ordered or was emailed
+ * Who could see the pictures of which a correction ended somebody's sight, while they could, and who downloaded, ordered or was emailed
  * about them; also before a person who was in the job twice became one. Null if the history has no such number; its steps are stored for 30 days.
  */
 export async function findExposure(app: App, job: Job, number: number): Promise<ExposureEntry[] | null> {
@@ -29,7 +29,7 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
   const subjectOf = new Map(members.map((subject) => [subject.uuid, subject]))
   const before = await mergedBefore(app, job, { correction, steps, members })
   const sightings = await Promise.all([...steps, ...before].map((step) => stepSightings(app, job, step, subjectOf)))
-  const all = uniqueSightings([...sightings.flat(), ...(await separationSightings(app, job, correction))])
+  const all = uniqueSightings([...sightings.flat(), ...(await subjectSightings(app, job, correction))])
   const emails = await emailsOf(app, provider, all)
   return all
     .map(({ who, subject, ...rest }) => ({
@@ -102,46 +102,6 @@ async function mergedBefore(
   return moved.filter(
     ({ picture, lost }) =>
       steps.some((step) => step.picture === picture) && lost.some((uuid) => doubles.some((each) => each.uuid === uuid)),
-  )
-}
-
-/**
- * Those of somebody who is separated from another one saw that one's pictures, too, which do not move: their accounts, with what they share,
- * have had the other one by the merge.
- */
-async function separationSightings(app: App, { provider }: Job, { uuid }: Correction): Promise<Sighting[]> {
-  const steps = await subjectStepsOf(app, provider).find({ correction: uuid }).toArray()
-  const found = steps.map(async ({ subject, before: { merged }, at: until }) => {
-    const person = merged && (await subjectsOf(app, provider).findOne({ uuid: merged.into }))
-    if (!person) return []
-    const { uuid: into, jobUuid, group } = person
-    const pictures = await picturesOf(app, provider)
-      .find({ $or: [{ 'assignment.subjects.uuid': into }, { jobUuid, 'assignment.to': 'groups' }] })
-      .toArray()
-    const visible = pictures.filter(({ assignment }) => isAssignedTo(assignment, { uuid: into, group }))
-    const customers = await everHolders(app, provider, [subject])
-    const period = { from: merged.at, until, customers }
-    const exposure = { pictures: visible.map((picture) => picture.uuid), subjects: [into], ...period }
-    const parts = app.features.map(({ sightings }) => sightings?.(app, provider, exposure))
-    return (await Promise.all(parts)).flatMap((of) => of ?? [])
-  })
-  return (await Promise.all(found)).flat()
-}
-
-/** Families of the roster who were emailed, after the pictures were published, that they are ready. */
-function emailSightings(job: Job, subjects: readonly Subject[], { until }: { until: Date }): Sighting[] {
-  const published = job.announcement?.published
-  if (!published || published > until) return []
-  return subjects.flatMap((subject) =>
-    contactAddresses(subject).map((email): Sighting => {
-      return {
-        kind: 'email',
-        who: { email },
-        subject: subject.uuid,
-        at: published,
-        detail: 'that the pictures are ready',
-      }
-    }),
   )
 }
 
