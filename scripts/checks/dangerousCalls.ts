@@ -128,6 +128,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/cards/jobSubcommands.ts`]: 'names a blank card, for the operator',
       [`${SERVER}/features/corrections/correctPictures.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/exposure.ts`]: 'a list for the operator',
+      [`${SERVER}/features/corrections/subjectExposure.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/history.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/personalData.ts`]:
         'finds what belongs to an account by its address, and shows no child',

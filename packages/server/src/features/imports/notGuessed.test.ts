@@ -172,7 +172,7 @@ it('of two files with the same bytes the second one moves nothing, however often
   }
 })
 
-describe('two children who are no family and have one code by mistake', () => {
+describe('two children who are not related and have one code by mistake', () => {
   const withCodes = (...lines: string[]) =>
     world.writeFiles({ 'roster.csv': `key,name,group,code\n${lines.join('\n')}\n` })
   const opens = async (code: string) => {

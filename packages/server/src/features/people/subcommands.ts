@@ -37,7 +37,7 @@ export const peopleSubcommands = subcommands({
     ],
     about: `"new-code" is for a letter that went astray: it ends the code of a person at once, for good, and prints a new one, for which letters have
 to be printed again. Brothers and sisters with one code get one new code, unless --alone takes this person out of it, for two who are
-no family: the code stays that of the others. Accounts that may see the pictures still can, unless
+not related: the code stays that of the others. Accounts that may see the pictures still can, unless
 --end-access ends that, with everything that they share: it lists whom it concerns first, also if that is nobody, and needs --yes.
 "rename" and "change-class" correct a person, whose key, code and pictures stay; of another class, its class pictures are theirs instead. An
 import of a roster that still says otherwise does not change them back. "merge" is for somebody who is in the job twice: what the other one has
