@@ -3,14 +3,15 @@ import { type Job, subjectsOf } from '../jobs/collection.ts'
 import type { Assignment, Picture } from '../jobs/picture.ts'
 import type { AssignmentChange } from '../jobs/pictures/assignPicture.ts'
 
-/** Why a picture that the job already has was left out. */
-export async function leftOutText(app: App, job: Job, current: Assignment): Promise<string> {
+/** Why a picture that the job already has was left out. A picture of people does not become one of a group by importing it again. */
+export async function leftOutText(app: App, job: Job, current: Assignment, { mayMove = true } = {}): Promise<string> {
   if (current.to === 'rejected') return 'was left out: somebody rejected this picture'
   if (current.to === 'unmatched')
     return 'was left out: the job has this picture already, of nobody: "jobs pictures" moves it'
   const owners = await ownersText(app, job, current)
   const decided = current.why === 'hand' ? ', as somebody has decided' : ''
-  return `was left out: it is already a picture of ${owners}${decided}. If that was wrong, import again with --move`
+  const remedy = mayMove ? 'import again with --move' : '"jobs pictures" moves it'
+  return `was left out: it is already a picture of ${owners}${decided}. If that was wrong, ${remedy}`
 }
 
 /** Why a file was left out that a picture had before it was replaced: what it has now may show somebody else. `owners` are named in words. */

@@ -97,7 +97,10 @@ async function importFirstCopy(
   // The same photograph is of people or of groups: the job has it as the other one.
   const other = known ? null : await findPicture(app, job, pictureUuid(job, hash, otherTypeOf(planned)))
   if (other) {
-    ledger.warnings.push({ file: planned.file, text: await leftOutText(app, job, other.assignment) })
+    ledger.warnings.push({
+      file: planned.file,
+      text: await leftOutText(app, job, other.assignment, { mayMove: false }),
+    })
     return
   }
   if (!known) {
