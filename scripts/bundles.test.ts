@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BuildError, type Bundle, buildBundle, staleBundles } from './bundles.ts'
+import { BUNDLES, BuildError, type Bundle, buildBundle, staleBundles } from './bundles.ts'
 
 const bundle: Bundle = {
   name: 'the page',
@@ -146,3 +146,7 @@ function isRunning(pid: number): boolean {
     return false
   }
 }
+
+it('every page is built again after a change of a catalogue, whose texts are in it', () => {
+  for (const { name, sources } of BUNDLES) expect([name, sources.includes('texts')]).toEqual([name, true])
+})

@@ -15,18 +15,21 @@ export interface Bundle {
   sources: readonly string[]
 }
 
+/** The catalogues, which are compiled into the pages. */
+export const TEXTS: readonly string[] = ['texts', 'lingui.config.ts']
+
 export const BUNDLES: readonly Bundle[] = [
   {
     name: 'the widgets',
     folder: 'packages/widgets',
     output: 'packages/widgets/dist/cdn',
-    sources: ['packages/core', 'packages/widgets'],
+    sources: ['packages/core', 'packages/widgets', ...TEXTS],
   },
   {
     name: 'the reference shop',
     folder: 'examples/host-site',
     output: 'examples/host-site/dist',
-    sources: ['packages/core', 'packages/widgets', 'examples/host-site', 'scripts/vite.referenceShop.ts'],
+    sources: ['packages/core', 'packages/widgets', 'examples/host-site', 'scripts/vite.referenceShop.ts', ...TEXTS],
   },
 ]
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readdirSync, renameSync, rmSync, sta
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { LOCK_FILE } from '../packages/local-mongo/src/storage/lock.ts'
-import { bundleFingerprint } from './bundles.ts'
+import { bundleFingerprint, TEXTS } from './bundles.ts'
 import { waitForLock } from './waitForLock.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -35,7 +35,7 @@ export async function packPackages(root: string = ROOT): Promise<Record<PackageN
 }
 
 function fingerprintOf(root: string): string {
-  const sources = [...PACKAGES.map((name) => `packages/${name}`), 'scripts/emitPackage.ts']
+  const sources = [...PACKAGES.map((name) => `packages/${name}`), 'scripts/emitPackage.ts', ...TEXTS]
   return bundleFingerprint(root, { name: 'the packages', folder: '.', output: '', sources })
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundleFingerprint } from './bundles.ts'
+import { bundleFingerprint, TEXTS } from './bundles.ts'
 import { RECORDINGS, recordDemoWorld, withDemoServer } from './storybookRecording.ts'
 import { buildStorybook, runStorybook } from './storybookRun.ts'
 
@@ -15,7 +15,7 @@ const sources = {
   name: 'recordings',
   folder: '.',
   output: '.storybook/recorded',
-  sources: ['packages/core', 'packages/server'],
+  sources: ['packages/core', 'packages/server', ...TEXTS],
 }
 
 async function record(): Promise<void> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '../packages/server/src/platform/texts.ts'
-import { FOLDER, findNameFaults, findSyntaxFaults, findTextFaults, readCatalogue } from './checks/texts.ts'
+import { findNameFaults, findSyntaxFaults, findTextFaults, readCatalogue } from './checks/texts.ts'
 
 // `pnpm texts` brings the catalogues up to date with the sources, and lists what each language lacks. Such a text appears in
 // English. `pnpm texts nb` lists all of what one language lacks.
@@ -11,8 +11,18 @@ const ROOT = join(import.meta.dirname, '..')
 /** How many missing texts of each language are listed. */
 const FIRST = 10
 
-/** Adds new texts to the catalogues, and removes those that nothing declares any more. */
+/**
+ * Adds new texts to the catalogues, and removes those that nothing declares any more. Throws, and changes nothing, if a file has something
+ * that lingui would drop.
+ */
 export function updateCatalogues(root: string): void {
+  const folder = join(root, 'texts')
+  const files = readdirSync(folder)
+  const faults = [
+    ...findNameFaults(files),
+    ...files.flatMap((file) => findSyntaxFaults(file.replace(/\.po$/, ''), readFileSync(join(folder, file), 'utf8'))),
+  ]
+  if (faults.length > 0) throw new Error(faults.join('\n'))
   execFileSync(process.execPath, [join(root, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract', '--clean'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -36,18 +46,13 @@ export function report(language: string, limit: number): string[] {
 
 if (import.meta.main) {
   const [only] = process.argv.slice(2)
-  const files = readdirSync(FOLDER)
-  const contents = files.map((file) => [file.replace(/\.po$/, ''), readFileSync(join(FOLDER, file), 'utf8')] as const)
-  // before lingui reads them, which drops what it does not understand
-  const faults = [
-    ...findNameFaults(files),
-    ...contents.flatMap(([language, content]) => findSyntaxFaults(language, content)),
-  ]
-  if (faults.length > 0) {
-    console.error(faults.join('\n'))
+  try {
+    if (only && !LANGUAGES.includes(only)) throw new Error(`There is no texts/${only}.po`)
+    updateCatalogues(ROOT)
+  } catch (error) {
+    console.error((error as Error).message)
     process.exit(1)
   }
-  updateCatalogues(ROOT)
   const selected = only ? [only] : LANGUAGES.filter((language) => language !== 'en')
   for (const line of selected.flatMap((language) => report(language, only ? Number.POSITIVE_INFINITY : FIRST)))
     console.log(line)

@@ -10,6 +10,8 @@ const sources = [
   'packages/{core,widgets}/src/**/*.{ts,tsx,css,json,svg}',
   'packages/{core,widgets}/package.json',
   'packages/widgets/vite.*.ts',
+  'texts/*.po',
+  'lingui.config.ts',
   'pnpm-lock.yaml',
 ]
 

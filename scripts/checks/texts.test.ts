@@ -55,6 +55,54 @@ describe('a catalogue', () => {
     expect(faults('nb', 'Only in English', '')).toEqual([])
   })
 
+  it.each([
+    ['a blank text', 'pl', 'Cart, empty', ' ', 'it is blank'],
+    [
+      'a number that one form lacks',
+      'pl',
+      '{n, plural, one {# thing} other {# things}}',
+      '{n, plural, one {# rzecz} few {rzeczy} many {# rzeczy} other {# rzeczy}}',
+      '{n} is not said in every form',
+    ],
+    [
+      'no number at all',
+      'de',
+      '{n, plural, one {# picture} other {# pictures}}',
+      '{n, plural, one {Bild} other {Bilder}}',
+      '{n} is not said in every form',
+    ],
+    [
+      'a value in one form only',
+      'sv',
+      '{n, plural, one {Opened} other {Opened {n}}} on {day}',
+      '{n, plural, one {Öppnad} other {Öppnad {n} {day}}}',
+      '{day} is not said in every form',
+    ],
+    [
+      'a word as a plural',
+      'es',
+      '{slot} is empty.',
+      '{slot, plural, one {vacío} other {vacíos}}',
+      '{slot} is not said in every form',
+    ],
+    ['a sign outside a plural', 'fi', 'things: {n}', '# tavaraa: {n}', 'a # outside a plural is printed as it is'],
+    [
+      'English that differs from the code',
+      'en',
+      'Cart, empty',
+      'Basket, empty',
+      'English stands with the code, and is not edited here',
+    ],
+  ])('with %s is refused', (_what, language, english, translation, fault) => {
+    expect(faults(language, english, translation).join()).toContain(fault)
+  })
+
+  it('may say one thing in words', () => {
+    expect(
+      faults('de', '{n, plural, one {# picture} other {# pictures}}', '{n, plural, one {Ein Bild} other {# Bilder}}'),
+    ).toEqual([])
+  })
+
   it('with other values, or with broken ICU, is refused', () => {
     expect(faults('nb', 'Hello {name}', 'Hei {navn}')).toEqual([
       'texts/nb.po: “Hello {name}”: its values are navn instead of name',

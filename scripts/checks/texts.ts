@@ -61,12 +61,46 @@ export function findTextFaults(language: string, texts: readonly Translation[]):
 function faultsOf(language: string, english: string, translation: string): string[] {
   const parts = compiled(translation)
   if (!parts) return ['it is not ICU']
+  if (translation.trim() === '' && english.trim() !== '') return ['it is blank']
+  if (language === 'en' && translation !== english) return ['English stands with the code, and is not edited here']
   const source = compiled(english) ?? []
   const [expected, found] = [valuesIn(source), valuesIn(parts)]
   const values = expected === found ? [] : [`its values are ${found || 'none'} instead of ${expected || 'none'}`]
   const plurals = pluralsIn(parts).flatMap((plural) => pluralFaults(language, plural))
-  return [...values, ...choiceFaults(source, parts), ...plurals, ...strayBraces(parts), ...unprintable(translation)]
+  const lost = [...alwaysSaid(source)].filter((name) => !alwaysSaid(parts).has(name))
+  const unsaid = lost.map((name) => `{${name}} is not said in every form`)
+  const signs = hasSign(parts) && !hasSign(source) ? ['a # outside a plural is printed as it is'] : []
+  return [
+    ...values,
+    ...(values.length > 0 ? [] : unsaid),
+    ...signs,
+    ...choiceFaults(source, parts),
+    ...plurals,
+    ...strayBraces(parts),
+    ...unprintable(translation),
+  ]
 }
+
+/** The values that a text says whatever they are. A plural form of exactly one number, or of one thing, may say it in words. */
+function alwaysSaid(parts: CompiledMessage, counted?: string): Set<string> {
+  if (!Array.isArray(parts)) return new Set()
+  const said = parts.flatMap((part): string[] => {
+    if (part === '#' && counted) return [counted]
+    if (!Array.isArray(part)) return []
+    const [name, type, given] = part as [string, string?, unknown?]
+    if (!given || typeof given !== 'object' || !('other' in given)) return [name]
+    const { offset: _, ...choices } = given as Choices
+    const forms = Object.entries(choices).map(([form, choice]) => {
+      const inForm = alwaysSaid(choice, isPlural(type) ? name : counted)
+      return isPlural(type) && /^(?:one|=?\d+)$/.test(form) ? inForm.add(name) : inForm
+    })
+    return [...forms.reduce((all, form) => all.intersection(form))]
+  })
+  return new Set(said)
+}
+
+const hasSign = (parts: CompiledMessage) =>
+  Array.isArray(parts) && parts.some((part) => typeof part === 'string' && part.includes('#'))
 
 /** What a translation does with a value is what English does with it; only a plural may be said as a number alone, or the other way round. */
 function choiceFaults(source: CompiledMessage, parts: CompiledMessage): string[] {

@@ -19,7 +19,7 @@ export function RootProblem({ text, language, onRetry }: RootProblemProps) {
   const t = sayBuiltIn(language)
   return (
     <div className="pk-root-problem" role="alert" lang={builtInLanguage(language)}>
-      <p>{text ?? t(rootMessages.broken)}</p>
+      <p>{text || t(rootMessages.broken)}</p>
       <button type="button" className="pk-button" data-kind="secondary" onClick={onRetry}>
         {t(rootMessages.again)}
       </button>

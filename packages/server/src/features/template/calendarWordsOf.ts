@@ -46,7 +46,8 @@ function namesIn(language: string): Pick<CalendarWords, 'months' | 'weekdays'> {
       const time = SUNDAY + day * DAY_MS
       return {
         narrow: name(time, { weekday: 'narrow' }),
-        short: name(time, { weekday: 'short' }).slice(0, 3),
+        // of Polish Sunday three letters would be the word for no
+        short: name(time, { weekday: 'short' }).slice(0, 5),
         long: name(time, { weekday: 'long' }),
       }
     }),
