@@ -30,8 +30,9 @@ writeFileSync('dist/npm/package.json', JSON.stringify({ name, version }))`
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portraitkit-packing-'))
-  mkdirSync(join(root, 'scripts'))
-  for (const file of ['pnpm-lock.yaml', 'scripts/emitPackage.ts']) writeFileSync(join(root, file), '')
+  for (const folder of ['scripts', 'texts']) mkdirSync(join(root, folder))
+  for (const file of ['pnpm-lock.yaml', 'lingui.config.ts', 'scripts/emitPackage.ts', 'texts/en.po'])
+    writeFileSync(join(root, file), '')
   for (const name of PACKAGES) {
     const folder = join(root, 'packages', name)
     mkdirSync(folder, { recursive: true })

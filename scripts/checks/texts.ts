@@ -84,7 +84,7 @@ function faultsOf(language: string, english: string, translation: string): strin
 /** The values that a text says whatever they are. A plural form of exactly one number, or of one thing, may say it in words. */
 function alwaysSaid(parts: CompiledMessage, counted?: string): Set<string> {
   if (!Array.isArray(parts)) return new Set()
-  const said = parts.flatMap((part): string[] => {
+  const values = parts.flatMap((part): string[] => {
     if (part === '#' && counted) return [counted]
     if (!Array.isArray(part)) return []
     const [name, type, given] = part as [string, string?, unknown?]
@@ -96,7 +96,7 @@ function alwaysSaid(parts: CompiledMessage, counted?: string): Set<string> {
     })
     return [...forms.reduce((all, form) => all.intersection(form))]
   })
-  return new Set(said)
+  return new Set(values)
 }
 
 const hasSign = (parts: CompiledMessage) =>
