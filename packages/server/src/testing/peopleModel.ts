@@ -3,7 +3,8 @@
  * somebody who has read what the guide promises and has never seen the product. It imports nothing.
  */
 
-type Child = { name: string; group: string; withdrawn: number | null; into: string | null }
+/** `left`: the classes that the child was in before, separated by commas. */
+type Child = { name: string; group: string; left: string; withdrawn: number | null; into: string | null }
 /** The version tells two states with the same owners apart: undoing brings an earlier one back. */
 type Holding = { owners: readonly string[] | 'rejected'; version: number }
 type Change<T> = { before: T; after: T }
@@ -30,7 +31,7 @@ type Start = {
 export function createPeopleModel(start: Start) {
   let version = 0
   const children = new Map<string, Child>(
-    Object.entries(start.children).map(([key, child]) => [key, { ...child, withdrawn: null, into: null }]),
+    Object.entries(start.children).map(([key, child]) => [key, { ...child, left: '', withdrawn: null, into: null }]),
   )
   const pictures = new Map<string, Holding>(
     Object.entries(start.pictures).map(([file, owners]) => [file, { owners, version: version++ }]),
@@ -66,6 +67,17 @@ export function createPeopleModel(start: Start) {
     const before = Object.fromEntries(names.map((name) => [name, current[name]]))
     return write({ is: 'correction', children: new Map([[person(key), { before, after }]]) })
   }
+
+  /** A picture of a class may show whoever was in it at some time. */
+  function changeClass(key: string, group: string): number | null {
+    const current = childOf(person(key))
+    if (current.group === group) return null
+    const left = new Set([...classes(current), current.group])
+    left.delete(group)
+    return changeChild(key, { group, left: [...left].join() })
+  }
+
+  const classes = ({ left }: Child) => left.split(',').filter(Boolean)
 
   function hold(files: readonly string[], owners: Holding['owners']): number | null {
     const changed = files.filter((file) => textOf(pictures.get(file)?.owners) !== textOf(owners))
@@ -168,18 +180,19 @@ export function createPeopleModel(start: Start) {
         owners !== 'rejected' && owners.some((key) => visible.includes(key)) && !isHidden(owners, false),
     )
     const ofGroups = Object.entries(start.groupPictures).filter(([, group]) => {
-      const members = [...children.keys()].filter((key) => childOf(key).group === group)
+      const members = [...children.keys()].filter(
+        (key) => childOf(key).group === group || classes(childOf(key)).includes(group),
+      )
       return visible.some((key) => childOf(key).group === group) && !isHidden(members, true)
     })
     return [...own, ...ofGroups].map(([file]) => file).sort()
   }
 
   return {
-    ...{ merge, undo, seenBy },
+    ...{ merge, undo, changeClass, seenBy },
     /** Into whom somebody was merged, if that one is nobody else's double since. */
     isMergedInto: (key: string, into: string) => childOf(key).into === into && childOf(into).into === null,
     rename: (key: string, name: string) => changeChild(key, { name }),
-    changeClass: (key: string, group: string) => changeChild(key, { group }),
     withdraw: (key: string) =>
       childOf(person(key)).withdrawn === null ? changeChild(key, { withdrawn: version++ }) : null,
     restore: (key: string) => changeChild(key, { withdrawn: null }),
