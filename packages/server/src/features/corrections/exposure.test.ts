@@ -152,12 +152,13 @@ describe('a correction of a person names who could see what it ended the sight o
     return { job, subject, named, own, both: [own, of].toSorted() }
   }
   const run = async (job: Job, action: string, ...argv: string[]) => {
-    const { code } = await runInTerminal(
+    const result = await runInTerminal(
       jobsCommand,
       [action, job.name, ...argv, '--provider', server.provider.key],
       server.app,
     )
-    expect(code).toBe(0)
+    expect(result.code).toBe(0)
+    return result
   }
 
   it('a withdrawal, of their own pictures and of those of the class', async () => {
@@ -177,7 +178,8 @@ describe('a correction of a person names who could see what it ended the sight o
 
   it('another class, of the pictures of the class before', async () => {
     const { job, subject, named, own } = await aClass()
-    await run(job, 'change-class', subject.key, '5A', '--new-class')
+    const { lines } = await run(job, 'change-class', subject.key, '5A', '--new-class')
+    expect(lines.join()).toContain('"jobs exposure" lists who could see it (1)')
     expect(await named()).toEqual([own])
   })
 

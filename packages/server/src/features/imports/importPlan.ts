@@ -111,9 +111,8 @@ function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWa
   const named = new Set(
     rows.flatMap(({ group }) => (folder !== undefined && fold(group) === fold(folder) ? [group] : [])),
   )
-  const group = folder !== undefined && named.has(folder) ? folder : [...named][0]
-  if (group !== undefined && (named.size === 1 || group === folder))
-    return [{ file, pictureType: 'GP', rows: [], groups: [group], why: 'group-folder' }]
+  const group = [...named].find((each) => named.size === 1 || each === folder)
+  if (group !== undefined) return [{ file, pictureType: 'GP', rows: [], groups: [group], why: 'group-folder' }]
   const spellings = [...named].map((each) => `"${each}"`).join(' and ')
   const text =
     folder === undefined

@@ -2,8 +2,8 @@ import { account } from '@portraitkit/core/account/contract.ts'
 import { handOvers } from '@portraitkit/core/account/handOver/handOverContract.ts'
 import { passwords } from '@portraitkit/core/account/password/passwordContract.ts'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildCustomer } from '../../../testing/buildCustomer.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type BuiltCustomer, buildCustomer } from '../../../testing/buildCustomer.ts'
 import {
   buildPageCustomer,
   followLink,
@@ -14,7 +14,7 @@ import {
 import type { TestClient } from '../../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { simulationLink } from '../sessions/actAsCustomer.ts'
-import { CONFIRMED_MS } from '../sessions/sessions.ts'
+import { CONFIRMED_MS, endSessions, sessionsOf } from '../sessions/sessions.ts'
 import { HAND_OVER_MS } from './handOver.ts'
 
 let server: TestServer
@@ -94,6 +94,33 @@ describe('a link from a page of another site, on which a customer is signed in',
   ])('has no code if it leads to %s', async (_name, target) => {
     const { client } = await buildPageCustomer(server)
     expect((await client.fail(handOvers.createHandOver, { target: target() })).reason).toBe('account.no_hand_over')
+  })
+
+  it.each([
+    ['signs out there', (parent: BuiltCustomer) => parent.client.call(account.signOut, {})],
+    ['gets a new password', ({ customer }: BuiltCustomer) => endSessions(server.app, server.provider, customer._id)],
+  ])('opens nothing if the customer %s while it is being opened', async (_what, end) => {
+    const parent = await buildPageCustomer(server)
+    const link = await linkFrom(parent)
+    const sessions = server.app.db.collection('sessions')
+    const { insertOne } = Object.getPrototypeOf(sessions) as typeof sessions
+    const spy = vi.spyOn(Object.getPrototypeOf(sessions), 'insertOne').mockImplementation(async function (
+      this: typeof sessions,
+      ...given: unknown[]
+    ) {
+      spy.mockRestore()
+      await end(parent)
+      return insertOne.apply(this, given as Parameters<typeof insertOne>)
+    })
+    const page = shopPage(server)
+    expect((await page.fail(handOvers.acceptHandOver, link)).reason).toBe('account.hand_over_ended')
+    expect(await userOf(page)).toBeNull()
+    expect(
+      await sessionsOf(server.app, server.provider).count({
+        'customer.uuid': parent.customer._id,
+        parent: { $exists: true },
+      }),
+    ).toBe(0)
   })
 
   it('has no code on a page of the shop itself, or without a sign-in', async () => {

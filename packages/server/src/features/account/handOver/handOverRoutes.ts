@@ -6,6 +6,7 @@ import { recordSecurityEvent } from '../../../platform/security/record.ts'
 import { findUser } from '../collection.ts'
 import {
   closeSession,
+  endWithFamily,
   findSession,
   joinFamily,
   openCookieSession,
@@ -52,5 +53,11 @@ async function arrive({ app, provider, http, now, customer }: CallContext, sessi
   if (isSame) return joinFamily(app, provider, current.id, session)
   if (current) await closeSession(app, provider, http)
   await openCookieSession(app, provider, http, session.customer, session)
+  // It may have ended meanwhile, by a sign-out or a new password. The child is written before this look, and theirs ends
+  // all children that are written: so in either order one of the two notices the other.
+  if ((await sessionsOf(app, provider).count({ _id: session._id })) === 0) {
+    await endWithFamily(app, provider, session)
+    throw new Failure('account.hand_over_ended')
+  }
   recordSecurityEvent({ app, provider, http }, { event: 'sign-in', customer: session.customer.uuid })
 }
