@@ -133,6 +133,8 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/corrections/personalData.ts`]:
         'finds what belongs to an account by its address, and shows no child',
       [`${SERVER}/features/corrections/recordCorrection.ts`]: 'whom a correction concerns, for the operator',
+      [`${SERVER}/features/corrections/undoCorrection.ts`]:
+        'whether somebody has joined a class whose picture would be shown again',
       [`${SERVER}/features/corrections/undoSubjects.ts`]: 'compares a person with what was corrected, for the operator',
       [`${SERVER}/features/digital-portraits/downloads.ts`]: 'what was bought',
       [`${SERVER}/features/imports/assignmentTexts.ts`]: 'the report of an import, for the operator',

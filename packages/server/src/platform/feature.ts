@@ -241,6 +241,8 @@ export type Feature = {
   codes?: Codes
   /** Begins an entry in the history of a job; exactly one feature provides it. */
   subjectHistory?: (app: App, job: { provider: string; uuid: string }, entry: SubjectEntry) => SubjectHistory
+  /** Says how many could see what an entry of that history took from somebody; null if nobody could. Exactly one feature provides it. */
+  exposureText?: (app: App, job: { provider: string; uuid: string }, number: number) => Promise<string | null>
   /** Its collections with data of a customer: exported and erased with the account. */
   personalData?: readonly PersonalData[]
   /** Its additions to a customer's account page. */
@@ -287,7 +289,7 @@ export type Feature = {
 }
 
 /** The part that exactly one feature provides. Throws if none does: the list of features is incomplete. */
-export function requirePart<K extends 'callers' | 'codes' | 'subjectHistory'>(
+export function requirePart<K extends 'callers' | 'codes' | 'subjectHistory' | 'exposureText'>(
   features: readonly Feature[],
   part: K,
 ): NonNullable<Feature[K]> {

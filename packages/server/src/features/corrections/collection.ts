@@ -51,6 +51,8 @@ export type CorrectionStep = {
   fields?: PictureChange
   /** The uuids of those who showed it before, by their groups at that time, and not afterwards. */
   lost: string[]
+  /** Those who lost it got it back by the same correction. */
+  isPassing?: boolean
   at: Date
 }
 

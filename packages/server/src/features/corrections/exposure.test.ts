@@ -163,7 +163,8 @@ describe('a correction of a person names who could see what it ended the sight o
 
   it('a withdrawal, of their own pictures and of those of the class', async () => {
     const { job, subject, named, both } = await aClass()
-    await run(job, 'withdraw', subject.key)
+    const { lines } = await run(job, 'withdraw', subject.key)
+    expect(lines.join()).toContain('lists who could see it (2)')
     expect(await named()).toEqual(both)
   })
 
@@ -172,14 +173,39 @@ describe('a correction of a person names who could see what it ended the sight o
     ['class-picture', 'both'],
   ] as const)('a no to %s', async (purpose, who) => {
     const { job, subject, named, own, both } = await aClass()
-    await run(job, 'consent', subject.key, purpose, 'no')
+    const { lines } = await run(job, 'consent', subject.key, purpose, 'no')
+    expect(lines.join()).toContain(`lists who could see it (${who === 'own' ? 1 : 2})`)
     expect(await named()).toEqual(who === 'own' ? [own] : both)
+  })
+
+  it('whoever has seen a child, a class or a picture is also listed without any entry of the history', async () => {
+    const { job, subject, own, both } = await aClass()
+    const accountsIn = async (...scope: string[]) => {
+      const { lines } = await run(job, 'exposure', ...scope)
+      return lines
+        .flatMap((line) => /account {2}(\S+)/.exec(line)?.[1] ?? [])
+        .map((who) => `account ${who}`)
+        .toSorted()
+    }
+    expect(await accountsIn('--of', subject.key)).toEqual([own])
+    expect(await accountsIn('--class', subject.group)).toEqual(both)
+    const picture = await picturesOf(server.app, server.provider.key).findOne({
+      'assignment.subjects.uuid': subject.uuid,
+    })
+    expect(await accountsIn('--picture', picture?.uuid ?? '')).toEqual([own])
+  })
+
+  it('unpublishing one child', async () => {
+    const { job, subject, named, own } = await aClass()
+    const { lines } = await run(job, 'unpublish', '--subject', subject.key)
+    expect(lines.join()).toContain('lists who could see it (1)')
+    expect(await named()).toEqual([own])
   })
 
   it('another class, of the pictures of the class before', async () => {
     const { job, subject, named, own } = await aClass()
     const { lines } = await run(job, 'change-class', subject.key, '5A', '--new-class')
-    expect(lines.join()).toContain('"jobs exposure" lists who could see it (1)')
+    expect(lines.join()).toContain('lists who could see it (1)')
     expect(await named()).toEqual([own])
   })
 

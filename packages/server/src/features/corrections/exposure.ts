@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { Sighting } from '../../platform/feature.ts'
 import { customersOf } from '../account/collection.ts'
-import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
-import type { Assignment } from '../jobs/picture.ts'
+import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { type Assignment, isAssignedTo, type Picture } from '../jobs/picture.ts'
 import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
 import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
 import { emailSightings } from './emailSightings.ts'
@@ -29,7 +29,42 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
   const subjectOf = new Map(members.map((subject) => [subject.uuid, subject]))
   const before = await mergedBefore(app, job, { correction, steps, members })
   const sightings = await Promise.all([...steps, ...before].map((step) => stepSightings(app, job, step, subjectOf)))
-  const all = uniqueSightings([...sightings.flat(), ...(await subjectSightings(app, job, correction))])
+  return entriesOf(app, job, [...sightings.flat(), ...(await subjectSightings(app, job, correction))], subjectOf)
+}
+
+/** Who could ever see a person of a job, everybody in a class, or a picture, and who downloaded, ordered or was emailed about them. */
+export async function findSight(
+  app: App,
+  job: Job,
+  scope: { person: Subject } | { group: string } | { picture: Picture },
+): Promise<ExposureEntry[]> {
+  const { provider, uuid: jobUuid } = job
+  const members = await subjectsOf(app, provider).find({ jobUuid }).toArray()
+  const people = members.filter((member) => {
+    if ('picture' in scope) return isAssignedTo(scope.picture.assignment, member)
+    return 'group' in scope ? member.group === scope.group : member.uuid === scope.person.uuid
+  })
+  const pictures = 'picture' in scope ? [scope.picture] : await picturesOf(app, provider).find({ jobUuid }).toArray()
+  const seen = pictures.filter(({ assignment }) => people.some((person) => isAssignedTo(assignment, person)))
+  const exposure = {
+    pictures: seen.map(({ uuid }) => uuid),
+    subjects: people.map(({ uuid }) => uuid),
+    from: new Date(0),
+    until: app.clock(),
+  }
+  const parts = await Promise.all(app.features.map(({ sightings }) => sightings?.(app, provider, exposure)))
+  const found = [...parts.flatMap((of) => of ?? []), ...emailSightings(job, people, exposure)]
+  return entriesOf(app, job, found, new Map(members.map((member) => [member.uuid, member])))
+}
+
+/** Each once, in the order of time, with the email addresses of accounts. */
+async function entriesOf(
+  app: App,
+  { provider }: Job,
+  sightings: readonly Sighting[],
+  subjectOf: ReadonlyMap<string, Subject>,
+): Promise<ExposureEntry[]> {
+  const all = uniqueSightings(sightings)
   const emails = await emailsOf(app, provider, all)
   return all
     .map(({ who, subject, ...rest }) => ({
@@ -48,7 +83,7 @@ async function stepSightings(
   subjectOf: ReadonlyMap<string, Subject>,
 ): Promise<Sighting[]> {
   const lost = step.lost.flatMap((uuid) => subjectOf.get(uuid) ?? [])
-  if (lost.length === 0 || !step.before) return []
+  if (lost.length === 0 || !step.before || step.isPassing) return []
   const subjects = lost.map(({ uuid }) => uuid)
   const exposure = { pictures: [step.picture], subjects, from: await gotAt(app, job, step), until: step.at }
   const parts = app.features.map(({ sightings }) => sightings?.(app, job.provider, exposure))

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { correctionCollections } from './collection.ts'
+import { exposureText } from './exposureText.ts'
 import { forgetHistory, forgetSteps } from './forgetSubjects.ts'
 import { stepSweep } from './history.ts'
 import { correctionsPersonalData } from './personalData.ts'
@@ -12,6 +13,7 @@ export const corrections: Feature = {
   collections: correctionCollections,
   personalData: correctionsPersonalData,
   subjectHistory: recordCorrection,
+  exposureText,
   background: [stepSweep],
   forgetSubjects: forgetSteps,
   forgetJob: forgetHistory,

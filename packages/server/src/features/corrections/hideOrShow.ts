@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { plain, readOperator } from '../../platform/command.ts'
 import type { Job } from '../jobs/collection.ts'
 import type { Picture } from '../jobs/picture.ts'
-import { printExposureCount } from './exposureText.ts'
+import { printExposureCount } from '../jobs/subjects/printExposureCount.ts'
 import { hidePictures } from './hidePictures.ts'
 
 type Values = { reason?: string; operator?: string }

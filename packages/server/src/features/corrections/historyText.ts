@@ -1,5 +1,6 @@
 import { plain } from '../../platform/command.ts'
 import { counted } from '../jobs/counted.ts'
+import type { Consent } from '../jobs/subjectState.ts'
 import type { HistoryEntry, HistoryPerson } from './history.ts'
 
 /** A line of the history as `jobs history` prints it. */
@@ -11,23 +12,47 @@ export function historyLine(entry: HistoryEntry): string {
   return `${number}  ${time} UTC  ${what}  ${plain(contentOf(entry))}  ${plain(by ?? 'unknown')}${undone}`
 }
 
+/** More than these are only counted. */
+const NAMED_PEOPLE = 5
+
 function contentOf({ people, pictures, command }: HistoryEntry): string {
+  const ofPictures = counted(pictures, 'picture')
+  if (command === 'import')
+    return [...importedPeople(people), ...(people.length === 0 || pictures > 0 ? [ofPictures] : [])].join('; ')
   // With whom somebody became one person says of both what changed.
   const merged = people.filter(({ after }) => after.merged)
   const named = merged.length > 0 ? merged : people
   if (named.length > 0) return named.map(personText).join(', ')
-  const isOfPictures = ['import', 'move', 'add', 'reject', 'hide', 'show', 'replace'].includes(command) || pictures > 0
-  return isOfPictures ? counted(pictures, 'picture') : 'what is no longer stored'
+  const isOfPictures = ['move', 'add', 'reject', 'hide', 'show', 'replace'].includes(command) || pictures > 0
+  return isOfPictures ? ofPictures : 'what is no longer stored'
 }
 
-function personText({ name, into, before, after }: HistoryPerson): string {
+function importedPeople(people: readonly HistoryPerson[]): string[] {
+  return people.length > NAMED_PEOPLE ? [`${people.length} people`] : people.map(personText)
+}
+
+function personText(person: HistoryPerson): string {
+  const { name, into, before, after } = person
   const who = name ?? 'somebody deleted'
   if (after.merged) return `${who} is ${into ?? 'somebody deleted'}`
-  if (before.name !== undefined) return `${before.name} → ${after.name}`
-  if (before.group !== undefined) return `${who}: ${before.group || 'no class'} → ${after.group}`
-  if (!('consent' in after)) return who
-  const [earlier, later] = [before.consent ?? {}, after.consent ?? {}]
-  const purposes = Object.keys({ ...earlier, ...later }) as (keyof typeof later)[]
+  const changes = changedTexts(person)
+  const more = changes.join(', ')
+  if (before.name !== undefined) return `${before.name} → ${after.name}${more && ` (${more})`}`
+  return more ? `${who}: ${more}` : who
+}
+
+/** What was changed besides the name. An address is not named: who reads a history need not read addresses. */
+function changedTexts({ before, after }: HistoryPerson): string[] {
+  return [
+    ...(before.group === undefined ? [] : [`${before.group || 'no class'} → ${after.group || 'no class'}`]),
+    ...(before.key === undefined ? [] : [`key "${before.key}" → "${after.key}"`]),
+    ...('contact' in after ? ['addresses'] : []),
+    ...('consent' in after ? [answersText(before.consent ?? {}, after.consent ?? {})] : []),
+  ]
+}
+
+function answersText(earlier: Consent, later: Consent): string {
+  const purposes = Object.keys({ ...earlier, ...later }) as (keyof Consent)[]
   const changed = purposes.filter((purpose) => earlier[purpose]?.at.getTime() !== later[purpose]?.at.getTime())
-  return `${who}: ${changed.map((purpose) => `${purpose} ${later[purpose]?.answer ?? 'not asked'}`).join(', ')}`
+  return changed.map((purpose) => `${purpose} ${later[purpose]?.answer ?? 'not asked'}`).join(', ')
 }

@@ -10,8 +10,16 @@ import { type Correction, correctionStepsOf, correctionsOf, subjectStepsOf } fro
 
 /** A correction while it is made. It is stored with its first step: one that changes nothing leaves nothing. */
 export type CorrectionRecord = SubjectHistory & {
-  /** Records a picture before it is changed. A step that was recorded and never made is skipped when the correction is undone. */
-  record(picture: string, before: Assignment | null, after: Assignment): Promise<void>
+  /**
+   * Records a picture before it is changed. A step that was recorded and never made is skipped when the correction is undone. `isPassing`: those
+   * who lose the picture get it back by the same correction.
+   */
+  record(
+    picture: string,
+    before: Assignment | null,
+    after: Assignment,
+    options?: { isPassing?: boolean },
+  ): Promise<void>
   /** Records other fields of a picture before they are changed. */
   recordFields(picture: Picture, change: PictureChange): Promise<void>
 }
@@ -31,12 +39,13 @@ export function recordCorrection(
   let stored = interrupted && Promise.resolve<Pick<Correction, 'uuid' | 'number'>>(interrupted)
   let position = interrupted?.position ?? 0
   return {
-    async record(picture, before, after) {
+    async record(picture, before, after, { isPassing = false } = {}) {
       stored ??= storeCorrection(app, job, start)
       const at = position++
       const { uuid } = await stored
       const lost = await lostSubjects(app, job, before, after)
-      const step = { correction: uuid, position: at, picture, before, after, lost, at: app.clock() }
+      const passing = isPassing ? { isPassing } : {}
+      const step = { correction: uuid, position: at, picture, before, after, lost, ...passing, at: app.clock() }
       await correctionStepsOf(app, job.provider).insertOne(step)
     },
     async recordFields({ uuid: picture, assignment }, fields) {

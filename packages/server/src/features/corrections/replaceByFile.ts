@@ -6,7 +6,7 @@ import { CommandError, plain, readOperator } from '../../platform/command.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
 import type { Job } from '../jobs/collection.ts'
 import { requirePicture } from '../jobs/pictures/requirePicture.ts'
-import { printExposureCount } from './exposureText.ts'
+import { printExposureCount } from '../jobs/subjects/printExposureCount.ts'
 import { ReplaceError, replacePicture } from './replacePicture.ts'
 
 /** `./portraitkit jobs pictures <job> replace <picture> <file>`. */

@@ -5,6 +5,7 @@ import type { Job, Subject } from '../jobs/collection.ts'
 import type { Assignment, Picture } from '../jobs/picture.ts'
 import { requirePicture } from '../jobs/pictures/requirePicture.ts'
 import { requireJob } from '../jobs/requireJob.ts'
+import { printExposureCount } from '../jobs/subjects/printExposureCount.ts'
 import { requireGroup, requireSubject } from '../jobs/subjects/requireSubject.ts'
 import {
   correctPictures,
@@ -13,11 +14,11 @@ import {
   type PictureFilter,
   subjectsByUuid,
 } from './correctPictures.ts'
-import { findExposure } from './exposure.ts'
-import { printExposureCount } from './exposureText.ts'
 import { hideOrShow } from './hideOrShow.ts'
 import { listHistory } from './history.ts'
+import { historyNumber, requireHistoryNumber } from './historyNumber.ts'
 import { historyLine } from './historyText.ts'
+import { printExposure } from './printExposure.ts'
 import { replaceByFile } from './replaceByFile.ts'
 import { UNDO_DAYS, undoCorrection } from './undoCorrection.ts'
 
@@ -39,7 +40,7 @@ export const correctionSubcommands = subcommands({
       'jobs pictures <job> replace <picture> <file>',
       'jobs history <job>',
       'jobs undo <job> <number>',
-      'jobs exposure <job> <number>',
+      'jobs exposure <job> <number> | --of <person> | --class <class> | --picture <picture>',
     ],
     about: `"pictures" lists the pictures of a job and whose they are, or changes it: "move" takes them from everybody else, "add" leaves them
 to those who have them, too, and a rejected picture is nobody's, whatever a later import says. A picture is named by its file name or
@@ -49,7 +50,7 @@ again. "replace" gives a picture another file of the same size, such as a retouc
 was ordered is made from the earlier one.
 "history" lists what was changed, by whom and when; "undo" reverses one of these changes, for ${UNDO_DAYS} days, unless a later one concerns the
 same pictures or people; a code that was ended stays so. "exposure" lists who could see the pictures that a change took from somebody: the accounts and shares of the wrong
-set, and what they downloaded or ordered while it had them.`,
+set, and what they downloaded or ordered while it had them; or, without a change, who could ever see a person, a class or a picture.`,
     options: [
       '  --of, --unmatched, --rejected, --groups, --hidden   list only these pictures',
       '  --to <person>          may be repeated: a sibling picture is of several',
@@ -60,6 +61,8 @@ set, and what they downloaded or ordered while it had them.`,
     provider: TEXT,
     year: TEXT,
     of: TEXT,
+    class: TEXT,
+    picture: TEXT,
     unmatched: { type: 'boolean' },
     rejected: { type: 'boolean' },
     groups: { type: 'boolean' },
@@ -76,7 +79,7 @@ set, and what they downloaded or ordered while it had them.`,
     const provider = await shopOrOnly(app, values.provider)
     const job = await requireJob(app, provider, named, values.year)
     if (what === 'history') return printHistory(app, job, values, rest)
-    if (what === 'exposure') return printExposure(app, job, rest)
+    if (what === 'exposure') return printExposure(app, job, values, rest)
     if (what === 'undo') return undo(app, job, values, rest)
     const [action, ...pictures] = rest
     if (action === undefined) return printPictures(app, job, values)
@@ -86,6 +89,8 @@ set, and what they downloaded or ordered while it had them.`,
 
 type Values = {
   of?: string
+  class?: string
+  picture?: string
   unmatched?: boolean
   rejected?: boolean
   groups?: boolean
@@ -190,30 +195,15 @@ async function readCorrection(app: App, job: Job, action: string, values: Values
 
 async function printHistory(app: App, job: Job, { before }: Values, rest: readonly string[]): Promise<void> {
   if (rest.length > 0) throw new CommandError(`Too many arguments: ${rest.join(' ')}`, 2)
-  const page = { limit: PAGE, ...(before !== undefined && { before: requireNumber(before) }) }
+  const page = { limit: PAGE, ...(before !== undefined && { before: requireHistoryNumber(before) }) }
   const entries = await listHistory(app, job, page)
   for (const entry of entries) console.log(historyLine(entry))
   if (entries.length === PAGE) console.log(`More with --before ${entries.at(-1)?.number}`)
   else if (entries.length === 0) console.log('Nothing was changed in this job yet.')
 }
 
-async function printExposure(app: App, job: Job, rest: readonly string[]): Promise<void> {
-  const number = numberOf(rest)
-  const exposure = await findExposure(app, job, number)
-  if (!exposure) throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)
-  for (const { kind, who, subject, at, detail } of exposure) {
-    const set = subject ? `${subject.name} ("${subject.key}")` : 'somebody deleted'
-    const time = at.toISOString().slice(0, 16).replace('T', ' ')
-    console.log(
-      [`${time} UTC`, kind, plain(who), `set of ${plain(set)}`, ...(detail ? [plain(detail)] : [])].join('  '),
-    )
-  }
-  if (exposure.length === 0)
-    console.log(`Nobody could see what number ${number} took from somebody, or it took nothing.`)
-}
-
 async function undo(app: App, job: Job, { operator }: Values, rest: readonly string[]): Promise<void> {
-  const number = numberOf(rest)
+  const number = historyNumber(rest)
   const undone = await undoCorrection(app, job, number, readOperator(operator))
   switch (undone.outcome) {
     case 'undone':
@@ -249,16 +239,6 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
 function undoneText({ pictures, people }: { pictures: number; people: number }): string {
   if (people > 0) return people === 1 ? '1 person is' : `${people} people are`
   return pictures === 1 ? '1 picture is' : `${pictures} pictures are`
-}
-
-function numberOf([text, ...more]: readonly string[]): number {
-  if (text === undefined || more.length > 0) throw new CommandError('Name the job and one number of its history', 2)
-  return requireNumber(text)
-}
-
-function requireNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new CommandError(`"${plain(text)}" is not a number of the history`, 2)
 }
 
 const uuidsOf = (assignment: Assignment) =>

@@ -69,19 +69,25 @@ async function endOfAccess(app: App, job: Job, step: SubjectStep, members: reado
 /** What a change of a person's state or class took from whom. */
 async function lostByStep(app: App, job: Job, step: SubjectStep, members: readonly Subject[]): Promise<Exposure[]> {
   const person = members.find(({ uuid }) => uuid === step.subject)
-  if (!person) return []
   const { before, after, at: until } = step
+  const isWithdrawn = after.withdrawn && !after.merged
+  const isMoved = after.group !== undefined && before.group !== after.group
+  const isUnpublished = after.hidden && !before.hidden
+  const [refusedOwn, refusedClass] = [isRefused(step, 'print-and-sell'), isRefused(step, 'class-picture')]
+  if (!person || !(isWithdrawn || isMoved || isUnpublished || refusedOwn || refusedClass)) return []
   const was = { uuid: person.uuid, group: before.group ?? person.group }
   const pictures = await visibleTo(app, job, was)
   const [ofGroups, own] = [pictures.filter(isOfGroups), pictures.filter((picture) => !isOfGroups(picture))]
   const ofOwn = { pictures: uuidsOf(own), subjects: ownersOf(own), from: EVER, until }
   const ofClass = { pictures: uuidsOf(ofGroups), subjects: classOf(ofGroups, members), from: EVER, until }
-  const isRefused = (purpose: 'print-and-sell' | 'class-picture') =>
-    after.consent?.[purpose]?.answer === 'no' && before.consent?.[purpose]?.answer !== 'no'
-  if (after.withdrawn && !after.merged) return [{ ...ofOwn, subjects: [person.uuid] }, ofClass]
-  if (after.group !== undefined && before.group !== after.group) return [{ ...ofClass, subjects: [person.uuid] }]
-  return [...(isRefused('print-and-sell') ? [ofOwn] : []), ...(isRefused('class-picture') ? [ofClass] : [])]
+  if (isWithdrawn) return [{ ...ofOwn, subjects: [person.uuid] }, ofClass]
+  if (isUnpublished) return [{ ...ofOwn, pictures: uuidsOf(pictures), subjects: [person.uuid] }]
+  if (isMoved) return [{ ...ofClass, subjects: [person.uuid] }]
+  return [...(refusedOwn ? [ofOwn] : []), ...(refusedClass ? [ofClass] : [])]
 }
+
+const isRefused = ({ before, after }: SubjectStep, purpose: 'print-and-sell' | 'class-picture') =>
+  after.consent?.[purpose]?.answer === 'no' && before.consent?.[purpose]?.answer !== 'no'
 
 async function visibleTo(
   app: App,

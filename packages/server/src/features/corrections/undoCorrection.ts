@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { forgetDeliveredJobs, type Job } from '../jobs/collection.ts'
+import { forgetDeliveredJobs, type Job, subjectsOf } from '../jobs/collection.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment, findPicture } from '../jobs/pictures/assignPicture.ts'
@@ -7,15 +7,16 @@ import { findPersons } from '../jobs/subjects/mergedSubjects.ts'
 import { whileMerging } from '../jobs/subjects/mergeLease.ts'
 import {
   type Correction,
+  type CorrectionCommand,
   type CorrectionStep,
   correctionStepsOf,
   correctionsOf,
   type SubjectStep,
 } from './collection.ts'
-import { findInterruptedUndo, type Interrupted, recordCorrection } from './recordCorrection.ts'
+import { type CorrectionRecord, findInterruptedUndo, type Interrupted, recordCorrection } from './recordCorrection.ts'
 import { separateMerged } from './separateMerged.ts'
 import { areFieldsChangedLater, isFieldStep, reverseFields } from './undoFields.ts'
-import { findSubjectSteps, reverseSubjects, subjectsChangedLater } from './undoSubjects.ts'
+import { findSubjectSteps, reverseSubject, subjectsChangedLater } from './undoSubjects.ts'
 
 /** How long a correction can be undone. */
 export const UNDO_DAYS = 30
@@ -99,29 +100,53 @@ async function reverse(
   const history = recordCorrection(app, job, start, (command === 'merge' && interrupted) || undefined)
   const separated = subjectSteps.flatMap(({ subject, after }) => (after.merged ? [subject] : []))
   const personOf = await findPersons(app, job, separated)
-  let pictures = 0
-  for (const step of steps) {
-    const { picture, before, after } = step
-    if (isFieldStep(step)) {
-      if (await reverseFields(app, job, step, history)) pictures++
-      continue
-    }
-    const change = await changeAssignment(
-      app,
-      job,
-      picture,
-      (current) => (isEqual(current, after) ? restore(app, current, before, { by, personOf }) : null),
-      (changed, change) => history.record(changed, change.before, change.after),
-    )
-    if (change) pictures++
+  const changed = { pictures: 0, people: new Set<string>() }
+  let isSeparated = false
+  // In between, nobody may see what they see neither before nor afterwards: the last step first, of pictures and people together.
+  for (const step of [...steps, ...subjectSteps].toSorted((one, other) => other.position - one.position)) {
+    if ('subject' in step) {
+      if (!isSeparated) await separateMerged(app, job, subjectSteps)
+      isSeparated = true
+      if (await reverseSubject(app, job, step, history)) changed.people.add(step.subject)
+    } else if (await reversePicture(app, job, step, history, { command, by, personOf })) changed.pictures++
   }
-  await separateMerged(app, job, subjectSteps)
-  const people = await reverseSubjects(app, job, subjectSteps, history)
   const reversal = (await history.number()) ?? interrupted?.number ?? null
   const reversed = { jobUuid: job.uuid, number: reverses }
   if (reversal !== null) await correctionsOf(app, job.provider).updateOne(reversed, { $set: { reversedBy: reversal } })
   forgetDeliveredJobs(app)
-  return { outcome: 'undone', number: reversal, pictures, people }
+  return { outcome: 'undone', number: reversal, pictures: changed.pictures, people: changed.people.size }
+}
+
+type Restorer = { command: CorrectionCommand; by: string | null; personOf: (uuid: string) => string }
+
+/** Returns whether the picture changed. */
+async function reversePicture(
+  app: App,
+  job: Job,
+  step: CorrectionStep,
+  history: CorrectionRecord,
+  restorer: Restorer,
+): Promise<boolean> {
+  if (isFieldStep(step)) return reverseFields(app, job, step, history)
+  const { picture, before, after } = step
+  if (restorer.command === 'import' && (await isSeenByOthers(app, job, step))) return false
+  const change = await changeAssignment(
+    app,
+    job,
+    picture,
+    (current) => (isEqual(current, after) ? restore(app, current, before, restorer) : null),
+    (changed, change) => history.record(changed, change.before, change.after),
+  )
+  return change !== null
+}
+
+/** Whether somebody has joined a class since whose picture an import took from it. */
+async function isSeenByOthers(app: App, job: Job, { before, after, lost }: CorrectionStep): Promise<boolean> {
+  if (before?.to !== 'groups' || after.to !== 'unmatched') return false
+  const members = await subjectsOf(app, job.provider)
+    .find({ jobUuid: job.uuid, group: { $in: before.groups } }, { projection: { uuid: 1 } })
+    .toArray()
+  return members.some(({ uuid }) => !lost.includes(uuid))
 }
 
 /** The earlier assignment with its own reason; of a new picture: of nobody. What was somebody's who was merged since is that other one's. */
@@ -129,7 +154,7 @@ function restore(
   app: App,
   current: Assignment,
   before: Assignment | null,
-  { by, personOf }: { by: string | null; personOf: (uuid: string) => string },
+  { by, personOf }: Restorer,
 ): Assignment | null {
   const source = { why: 'hand' as const, by, at: app.clock() }
   // Nobody has said that it is nobody's: a later import may give it to somebody again.

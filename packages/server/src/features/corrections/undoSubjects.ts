@@ -29,6 +29,8 @@ export async function subjectsChangedLater(
       later.push(subject.name)
     // What was theirs is somebody else's by now.
     else if ((await findPerson(app, job, step))?.merged) later.push(subject.name)
+    const holder = await otherHolder(app, job, step, steps)
+    if (holder) later.push(holder.name)
   }
   return later
 }
@@ -50,6 +52,19 @@ async function wasNeverMade(
   return !all.some((other) => !own.includes(other.correction) && other.at >= step.at && overlap(step, other))
 }
 
+/** Who else has the key that a person would have again; not who gets another one by the same undo. */
+async function otherHolder(
+  app: App,
+  job: JobKey,
+  { subject, before: { key } }: SubjectStep,
+  steps: readonly SubjectStep[],
+): Promise<Subject | null> {
+  if (key === undefined) return null
+  const holder = await subjectsOf(app, job.provider).findOne({ jobUuid: job.uuid, key })
+  const isGivenBack = steps.some((step) => step.subject === holder?.uuid && step.before.key !== undefined)
+  return holder?.uuid === subject || isGivenBack ? null : holder
+}
+
 /** With whom a step made somebody one person. */
 async function findPerson(app: App, job: JobKey, { after }: SubjectStep): Promise<Subject | null> {
   if (!after.merged) return null
@@ -69,22 +84,18 @@ function refusedSince({ merged, consent, hidden }: Subject, person: Subject | nu
   }
 }
 
-/** Brings back what the steps changed, where it was not changed since; everything else of a person stays. Returns the number of people. */
-export async function reverseSubjects(
+/** Brings back what a step changed, if it was not changed since; everything else of the person stays. Returns whether anything was. */
+export async function reverseSubject(
   app: App,
   job: JobKey,
-  steps: readonly SubjectStep[],
+  step: SubjectStep,
   history: SubjectHistory,
-): Promise<number> {
-  const changed = new Set<string>()
-  for (const step of steps) {
-    const person = await findPerson(app, job, step)
-    const change = await changeSubject(app, job, step.subject, history, (current) =>
-      isAs('after', current, step) && !current.deleting
-        ? { ...reversedFields(current, step), ...refusedSince(current, person) }
-        : null,
-    )
-    if (change) changed.add(step.subject)
-  }
-  return changed.size
+): Promise<boolean> {
+  const person = await findPerson(app, job, step)
+  const change = await changeSubject(app, job, step.subject, history, (current) =>
+    isAs('after', current, step) && !current.deleting
+      ? { ...reversedFields(current, step), ...refusedSince(current, person) }
+      : null,
+  )
+  return change !== null
 }

@@ -3,7 +3,8 @@ import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import { forEachInParallel } from '../../platform/forEachInParallel.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { deleteFromCodes } from '../access/codes.ts'
-import { recordCorrection } from '../corrections/recordCorrection.ts'
+import { exposureText } from '../corrections/exposureText.ts'
+import { type CorrectionRecord, recordCorrection } from '../corrections/recordCorrection.ts'
 import type { Job } from '../jobs/collection.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobOptions, listPeople, replaceKey } from '../jobs/importStore.ts'
 import { jobStateOf } from '../jobs/jobState.ts'
@@ -12,12 +13,15 @@ import { createFaceMatcher } from '../jobs/pictures/faceSubjects.ts'
 import { listVersionsOfJob } from '../jobs/pictures/pictureVersions.ts'
 import { fold } from '../jobs/roster.ts'
 import { rememberColumns } from '../schools/collection.ts'
+import type { MovedClassPicture } from './classPictures.ts'
 import { cardReport } from './importCards.ts'
 import { assignCodes, type Person } from './importCodes.ts'
 import { ImportError } from './importFolder.ts'
 import { type ImportState, importPhotograph } from './importPhotograph.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
+import { keepUnpublished } from './keepUnpublished.ts'
 import { splitMerged } from './mergedPeople.ts'
+import { giveClassPictures, takeClassPictures } from './moveClassPictures.ts'
 import { personNotes, undecidedWarnings } from './planTexts.ts'
 import { type ImportSource, type PlanRequest, planSource, readSource } from './prepareImport.ts'
 import { type Decisions, NO_DECISIONS } from './questions.ts'
@@ -33,6 +37,8 @@ export type ImportRequest = Omit<PlanRequest, 'year'> & {
   /** What was decided about the questions of a plan, and by whom. */
   decisions?: Decisions
   by?: string
+  /** What an interrupted import does with the pictures of classes that are others now: its people may be in them already. */
+  classPictures?: readonly MovedClassPicture[]
   /** What was read for the plan, if it is a moment old. */
   source?: ImportSource
   onProgress?: (progress: ImportProgress) => void
@@ -57,7 +63,12 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   if (job.school !== undefined && order.columns)
     await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)
   const people: (Person & { isNew: boolean })[] = []
-  for (const planned of prepared.people.people) people.push(await writePerson(app, job, planned))
+  const history = recordCorrection(app, job, { command: 'import', by: order.by ?? null })
+  const moving = { pictures: order.classPictures ?? prepared.classPictures, by: order.by ?? null, history }
+  await takeClassPictures(app, job, moving)
+  const unpublished = await keepUnpublished(app, job, prepared, moving)
+  for (const planned of prepared.people.people) people.push(await writePerson(app, job, planned, history))
+  await giveClassPictures(app, job, moving)
   const { people: members, merged } = splitMerged(await listPeople(app, job))
   const coded = await assignCodes(app, provider, job.uuid, people)
   await requireJobOf(app, job, provider, people)
@@ -68,7 +79,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     greenscreen: order.greenscreen ?? false,
     moves: order.move ? 'all' : prepared.moves,
     by: order.by ?? null,
-    history: recordCorrection(app, job, { command: 'import', by: order.by ?? null }),
+    history,
     subjects: new Map([
       ...merged.map(({ key, person }) => [key, person.uuid] as const),
       ...members.map(({ key, uuid }) => [key, uuid] as const),
@@ -91,8 +102,21 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     job: { uuid: job.uuid, name: job.name, year: job.year, state: jobStateOf(job) },
     people: count(people),
     photographs: ledger.counts,
-    problems: sortWarnings([...roster.problems, ...undecided, ...plan.warnings, ...coded.problems, ...ledger.warnings]),
-    notes: [...roster.notes, ...personNotes(prepared.people), ...withdrawnNotes(people, withdrawn), ...coded.notes],
+    problems: sortWarnings([
+      ...roster.problems,
+      ...undecided,
+      ...unpublished,
+      ...plan.warnings,
+      ...coded.problems,
+      ...ledger.warnings,
+    ]),
+    notes: [
+      ...roster.notes,
+      ...personNotes(prepared.people),
+      ...withdrawnNotes(people, withdrawn),
+      ...coded.notes,
+      ...(await exposureNotes(app, job, history)),
+    ],
     codes: people
       .filter(({ subject }) => !withdrawn.has(subject.uuid))
       .map(({ row, subject }) => codeRow({ ...row, code: coded.codes.get(subject.uuid) as string })),
@@ -122,20 +146,32 @@ export function planRequestOf<R extends Pick<ImportRequest, 'options'>>({ option
 }
 
 /** Writes what the plan changes about a person. */
-async function writePerson(app: App, job: Job, planned: PlannedPerson): Promise<Person & { isNew: boolean }> {
+async function writePerson(
+  app: App,
+  job: Job,
+  planned: PlannedPerson,
+  history: CorrectionRecord,
+): Promise<Person & { isNew: boolean }> {
   const { row, subject } = planned
   if (subject && planned.changes.length === 0) return { row, subject, isNew: false }
   if (subject && fold(subject.key) !== fold(row.key)) {
     try {
-      await replaceKey(app, job, subject.uuid, row)
+      await replaceKey(app, job, subject.uuid, row, history)
     } catch (error) {
       if (!isDuplicate(error)) throw error
       throw new ImportError(`Somebody else was given the key "${row.key}" meanwhile: make a new plan`, { cause: error })
     }
     return { row, subject, isNew: false }
   }
-  const { isNew, ...written } = await findOrCreateSubject(app, job, row)
+  const { isNew, ...written } = await findOrCreateSubject(app, job, row, history)
   return { row, subject: written, isNew }
+}
+
+/** Whether anybody could see what the import took from somebody. */
+async function exposureNotes(app: App, job: Job, history: CorrectionRecord): Promise<ImportWarning[]> {
+  const number = await history.number()
+  const text = number === null ? null : await exposureText(app, job, number)
+  return text === null ? [] : [{ text }]
 }
 
 /** An import brings nobody back. */

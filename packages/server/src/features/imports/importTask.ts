@@ -12,13 +12,20 @@ import { codesCsv, type ImportReport, reportText } from './importReport.ts'
 import type { Fingerprint, SavedRequest } from './planFile.ts'
 import { fingerprintOf } from './planFingerprint.ts'
 import { type ImportSource, planSource, readSource } from './prepareImport.ts'
-import { DecisionError, NO_DECISIONS } from './questions.ts'
+import { DecisionError, type Decisions, NO_DECISIONS } from './questions.ts'
 
 /** The report without the codes, which are only in the file that the photographer gets. */
 export type ImportResult = { report: Omit<ImportReport, 'codes'>; files: WrittenReport }
 
 /** Where the report is, or why there is none. */
 type WrittenReport = { text: string; codes: string } | { problem: string }
+
+/** That the job was compared with the plan, and what it says of class pictures; without that, of the version before. */
+const checkpoint = z.union([
+  z.literal('checked'),
+  z.object({ classPictures: z.array(z.object({ uuid: z.string(), groups: z.array(z.string()) })) }),
+])
+type Checkpoint = z.infer<typeof checkpoint>
 
 /**
  * Imports a folder of photographs. A run after a crash finds again what was imported before. The checkpoint of a plan says that the job
@@ -28,11 +35,11 @@ export const importTask = defineTask({
   name: 'imports.folder',
   lane: 'import',
   input: importInput,
-  checkpoint: z.literal('checked'),
+  checkpoint,
   run: importFolder,
 })
 
-async function importFolder(app: App, task: TaskRun<ImportInput, 'checked'>): Promise<ImportResult> {
+async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): Promise<ImportResult> {
   const { reportFolder, plan, ...request } = task.input
   const provider = await findProvider(app, task.provider)
   if (!provider) throw new FinalTaskError('The shop was deleted: nothing was imported')
@@ -43,11 +50,14 @@ async function importFolder(app: App, task: TaskRun<ImportInput, 'checked'>): Pr
   const order = { ...request, ...decisionsOf(plan), provider, signal: task.signal, onProgress }
   // Once it has begun, the job differs from the plan by what the import itself has done.
   const source = plan && (await readSource(app, planRequestOf(order), { ...order, isExact: true }).catch(asFinal))
+  let resumed = task.resumeFrom
   if (source) {
-    requireUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)
-    await task.checkpoint('checked')
+    requireUnchanged(source, plan.fingerprint, { ...request, reportFolder }, resumed)
+    resumed ??= classPicturesOf(source, order.decisions)
+    await task.checkpoint(resumed)
   }
-  const report = await importJob(app, { ...order, ...(source && { source }) }).catch(asFinal)
+  const ofClasses = resumed === null || resumed === 'checked' ? {} : resumed
+  const report = await importJob(app, { ...order, ...ofClasses, ...(source && { source }) }).catch(asFinal)
   const isCancelled = task.signal.reason instanceof CancelledTask
   if (isCancelled) await requireOpenJob(app, { provider: task.provider, uuid: report.job.uuid }).catch(asFinal)
   if (report.stopped && !isCancelled) task.signal.throwIfAborted()
@@ -55,6 +65,14 @@ async function importFolder(app: App, task: TaskRun<ImportInput, 'checked'>): Pr
   const { codes: _codes, ...rest } = report
   if (report.stopped) throw new CancelledTask('The import was cancelled', { result: { report: rest, files } })
   return { report: rest, files }
+}
+
+function classPicturesOf(source: ImportSource, decisions: Decisions = NO_DECISIONS): Checkpoint {
+  try {
+    return { classPictures: [...planSource(source, decisions).classPictures] }
+  } catch (error) {
+    return asFinal(error)
+  }
 }
 
 function decisionsOf(plan: ImportInput['plan']): Pick<ImportRequest, 'decisions' | 'by'> {
@@ -66,13 +84,13 @@ function requireUnchanged(
   source: ImportSource,
   expected: Fingerprint,
   request: SavedRequest,
-  checkpoint: 'checked' | null,
+  resumed: Checkpoint | null,
 ): void {
   const found = fingerprintOf(request, planSource(source, NO_DECISIONS))
-  const isJobUnchanged = checkpoint === 'checked' || found.job === expected.job
+  const isJobUnchanged = resumed !== null || found.job === expected.job
   if (isJobUnchanged && found.inputs === expected.inputs) return
   const done =
-    checkpoint === 'checked'
+    resumed !== null
       ? 'since it began, so that the import stopped half-way'
       : 'since the plan was made, and nothing was imported'
   throw new FinalTaskError(`The job, the roster or a file has changed ${done}: make a new plan`)

@@ -10,6 +10,7 @@ import { listVersionsOfJob } from '../jobs/pictures/pictureVersions.ts'
 import type { Roster, RosterRow } from '../jobs/roster.ts'
 import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import type { ImportCards } from './cardOwners.ts'
+import { decideClassPictures, type MovedClassPicture } from './classPictures.ts'
 import { compareContents, type FileContents } from './fileContents.ts'
 import { readCards } from './importCards.ts'
 import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
@@ -62,6 +63,8 @@ export type PreparedImport = ImportSource & {
   plan: Plan
   /** Files whose pictures move to those for whom they are planned. */
   moves: ReadonlySet<string>
+  /** Of classes that are others now. */
+  classPictures: readonly MovedClassPicture[]
   /** All, also those that are decided. */
   questions: Question[]
 }
@@ -152,8 +155,10 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
       known: (file) => hashes.has(contents.hashes.get(file) ?? ''),
     }),
   )
-  const questions = [...people.questions, ...plan.questions, ...moved.questions]
-  return { ...source, people, plan, moves: moved.moves, questions }
+  const classes = decideClassPictures(people, { stored, pictures, decisions })
+  plan.warnings.push(...classes.warnings)
+  const questions = [...people.questions, ...classes.questions, ...plan.questions, ...moved.questions]
+  return { ...source, people, plan, moves: moved.moves, classPictures: classes.moved, questions }
 }
 
 /** Under which other keys people are known: of those with whom they are one person, and those that a roster has replaced or replaces. */

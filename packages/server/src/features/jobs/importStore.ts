@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { App } from '../../platform/app.ts'
-import { changeFields } from '../../platform/db/changeFields.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { SubjectHistory } from '../../platform/subjectHistory.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import type { Contact } from './contact.ts'
 import { recordAddition } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { JobDeletedError, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
-import type { SubjectFields } from './subjects/changeSubject.ts'
+import { changeSubject, type SubjectFields } from './subjects/changeSubject.ts'
 import { wasDeleted } from './subjects/deletedPeople.ts'
 import { leftGroups, remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
 
@@ -114,22 +114,27 @@ function changesOf(provider: string, options: JobOptions): Partial<Job> {
   }
 }
 
-/** Finds the person of a row by its key or adds it; name, group and contact follow the roster. */
-export async function findOrCreateSubject(app: App, job: Job, row: RosterRow): Promise<Subject & { isNew: boolean }> {
+/** Finds the person of a row by its key or adds it; name, group and contact follow the roster, and the history lists what changes. */
+export async function findOrCreateSubject(
+  app: App,
+  job: Job,
+  row: RosterRow,
+  history: SubjectHistory | null = null,
+): Promise<Subject & { isNew: boolean }> {
   const subjects = subjectsOf(app, job.provider)
   const key = fold(row.key)
   const known = await subjects.findOne({ jobUuid: job.uuid, key })
   // Somebody has made them one person with somebody else at this moment: nothing is changed about that one by this row.
   const into = known?.merged && (await subjects.findOne({ uuid: known.merged.into, jobUuid: job.uuid }))
   if (into) return { ...into, isNew: false }
-  if (known) return { ...(await updateSubject(app, known, row)), isNew: false }
+  if (known) return { ...(await updateSubject(app, known, row, history)), isNew: false }
   const { name, group } = row
   const subject = { uuid: await freeUuid(app, job, key), jobUuid: job.uuid, key, name, group, contact: contactOf(row) }
   try {
     await subjects.insertOne(subject)
   } catch (error) {
     // Another import of the same roster was a moment faster.
-    if (isDuplicate(error)) return findOrCreateSubject(app, job, row)
+    if (isDuplicate(error)) return findOrCreateSubject(app, job, row, history)
     throw error
   }
   if (!(await recordAddition(app, job))) {
@@ -152,13 +157,17 @@ async function freeUuid(app: App, job: Job, key: string): Promise<string> {
  * Makes a row's key, name, group and contact those of somebody of the job. A cell that is empty this time removes nothing, and what somebody
  * corrects at the same moment stays.
  */
-async function updateSubject(app: App, known: Subject, row: RosterRow): Promise<Subject> {
+async function updateSubject(
+  app: App,
+  known: Subject,
+  row: RosterRow,
+  history: SubjectHistory | null,
+): Promise<Subject> {
   const { provider, uuid, jobUuid } = known
-  const subjects = subjectsOf(app, provider)
-  await changeFields<Subject, SubjectFields>(subjects, { uuid }, (current) => fieldsFromRow(current, row))
-  forgetDeliveredJobs(app)
-  const updated = await subjects.findOne({ uuid })
-  if (!updated) await requireOpenJob(app, { provider, uuid: jobUuid })
+  const job = { provider, uuid: jobUuid }
+  await changeSubject(app, job, uuid, history, (current) => fieldsFromRow(current, row))
+  const updated = await subjectsOf(app, provider).findOne({ uuid })
+  if (!updated) await requireOpenJob(app, job)
   return updated ?? known
 }
 
@@ -180,9 +189,15 @@ function fieldsFromRow(known: Subject, row: RosterRow): Partial<SubjectFields> {
 }
 
 /** Gives somebody of the job another key, with the rest of its row: the roster identifies them differently than before. */
-export async function replaceKey(app: App, job: Job, uuid: string, row: RosterRow): Promise<void> {
+export async function replaceKey(
+  app: App,
+  job: Job,
+  uuid: string,
+  row: RosterRow,
+  history: SubjectHistory | null = null,
+): Promise<void> {
   const known = await subjectsOf(app, job.provider).findOne({ uuid, jobUuid: job.uuid })
-  if (known) await updateSubject(app, known, row)
+  if (known) await updateSubject(app, known, row, history)
 }
 
 /** Somebody whom a job contains. */

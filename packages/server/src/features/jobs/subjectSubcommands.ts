@@ -8,6 +8,7 @@ import { setJobState } from './publishing/publishJob.ts'
 import { requireJob } from './requireJob.ts'
 import { type Answer, PURPOSES, type Purpose } from './subjectState.ts'
 import { recordConsent, setNotAsked } from './subjects/consent.ts'
+import { printExposureCount } from './subjects/printExposureCount.ts'
 import { requireSubject } from './subjects/requireSubject.ts'
 import { restoreSubject, withdrawSubject } from './subjects/withdrawSubject.ts'
 
@@ -75,6 +76,7 @@ const RUNS: Record<string, Run> = {
         ? `${plain(name)} is withdrawn: nobody sees or is mailed anything about them, and what was bought stays. "jobs decide-group" lists the pictures with others.`
         : `${plain(name)} was withdrawn before. Nothing was changed.`,
     )
+    if (change) await printExposureCount(app, job, change.number)
   },
 
   restore: async (app, job, [named], { operator }) => {
@@ -90,6 +92,7 @@ const RUNS: Record<string, Run> = {
     if (!answer) throw new CommandError('Give the answer: yes, no or not-asked', 2)
     const change = await recordConsent(app, job, uuid, purpose, { answer, who, source, by: readOperator(operator) })
     console.log(`${plain(name)}, ${purpose}: ${answer}${change ? '' : ', as before. Nothing was changed'}.`)
+    if (change) await printExposureCount(app, job, change.number)
   },
 
   'not-asked': async (app, job, [purposeName, answerName]) => {

@@ -3,11 +3,11 @@ import { CommandError, plain, readOperator, subcommands } from '../../platform/c
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { findAccess } from '../access/endAccess.ts'
-import { printExposureCount } from '../corrections/exposureText.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import { counted } from '../jobs/counted.ts'
 import { requireJob } from '../jobs/requireJob.ts'
 import type { SubjectChange } from '../jobs/subjects/changeSubject.ts'
+import { printExposureCount } from '../jobs/subjects/printExposureCount.ts'
 import { requireGroup, requireSubject } from '../jobs/subjects/requireSubject.ts'
 import { changeClass, othersNamed, readPersonText, renamePerson } from './correctPerson.ts'
 import { type MergeOutcome, mergePeople } from './mergePeople.ts'
@@ -116,7 +116,7 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
       const moved = before === '' ? '' : ` instead of ${plain(before)}`
       console.log(`${plain(name)} is in ${plain(group)}${moved}. ${undoText(change)}`)
       console.log('The class pictures are those of the new class. Letters have to be printed again.')
-      if (change.number !== null) await printExposureCount(app, job, change.number)
+      await printExposureCount(app, job, change.number)
     },
   },
 }

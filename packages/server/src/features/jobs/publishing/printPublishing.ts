@@ -6,6 +6,7 @@ import { counted } from '../counted.ts'
 import { dayOf, isOver } from '../days.ts'
 import { isHidden } from '../subjectState.ts'
 import { hideGroup, hideSubject, showGroup, showSubject } from '../subjects/hideSubjects.ts'
+import { printExposureCount } from '../subjects/printExposureCount.ts'
 import { requireGroup, requireSubject } from '../subjects/requireSubject.ts'
 import { publishJob, unpublishJob } from './publishJob.ts'
 
@@ -61,14 +62,18 @@ export async function publishPart(app: App, provider: Provider, job: Job, part: 
   if (part.isShown && job.announcement && job.published) await publish(app, provider, job)
 }
 
-/** What to print; null if it was printed, because nothing changed. */
+/** What to print; null if it was printed. */
 async function changeSubjectPart(app: App, job: Job, { subject: named, isShown, operator, reason }: Part) {
   const { uuid, name } = await requireSubject(app, job, named)
   const change = await (isShown
     ? showSubject(app, job, uuid, readOperator(operator))
     : hideSubject(app, job, uuid, { by: readOperator(operator), reason }))
   if (!change) return printUnchanged(plain(name), isShown)
-  if (!isShown) return `The pictures of ${plain(name)} are withheld, and nobody is mailed about them.`
+  if (!isShown) {
+    console.log(`The pictures of ${plain(name)} are withheld, and nobody is mailed about them.`)
+    await printExposureCount(app, job, change.number)
+    return null
+  }
   const subject = await subjectsOf(app, job.provider).findOne({ uuid })
   const current = await jobsOf(app, job.provider).findOne({ uuid: job.uuid })
   const isOfHiddenGroup = subject && current && isHidden(subject, current)

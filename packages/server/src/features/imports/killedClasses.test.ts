@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StoredTask } from '../../platform/tasks/collection.ts'
+import { aPicture } from '../../testing/buildImport.ts'
+import { runKilledAt } from '../../testing/killAtWrite.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { findDeliveredSets, forgetDeliveredJobs, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { importCommand } from './command.ts'
+
+/**
+ * An import that renames classes and takes their pictures along, killed at a write and continued by a server: nobody ever sees the picture of
+ * another class, and in the end everybody has their own. Long form: at each of its writes.
+ */
+
+const long = process.env.PROOFS === 'long'
+const KILLS = 3
+
+let server: TestServer
+let root: string
+beforeAll(async () => {
+  ;[server, root] = await Promise.all([startTestServer(), mkdtemp(join(tmpdir(), 'pk-killed-classes-'))])
+})
+afterAll(async () => {
+  await server.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const before = { Anna: ['first.jpg'], Bo: ['first.jpg'], Cy: ['second.jpg'], Di: ['second.jpg'] }
+
+/** A job of two classes with a picture each, and the saved plan of a roster in which they have exchanged their names. */
+async function buildRename(job: string) {
+  const folder = join(root, job)
+  await mkdir(join(folder, '_group/4A'), { recursive: true })
+  await mkdir(join(folder, '_group/4B'), { recursive: true })
+  const roster = (...lines: string[]) => writeFile(join(folder, 'roster.csv'), `key,name,group\n${lines.join('\n')}\n`)
+  await writeFile(join(folder, '_group/4A/first.jpg'), await aPicture(1))
+  await writeFile(join(folder, '_group/4B/second.jpg'), await aPicture(2))
+  await roster('1,Anna,4A', '2,Bo,4A', '3,Cy,4B', '4,Di,4B')
+  const ofJob = [folder, '--provider', server.provider.key, '--job', job]
+  await runInTerminal(importCommand, [...ofJob, '--publish'], server.app)
+  await roster('1,Anna,4B', '2,Bo,4B', '3,Cy,4A', '4,Di,4A')
+  const plan = join(root, `${job}.json`)
+  await runInTerminal(importCommand, [...ofJob, '--plan', plan], server.app)
+  return ['import', '--apply', plan, '--decide', 'class-pictures=move']
+}
+
+async function sightOf(name: string): Promise<Record<string, string[]>> {
+  const { app, provider } = server
+  forgetDeliveredJobs(app)
+  const job = await jobsOf(app, provider.key).findOne({ name })
+  const people = await subjectsOf(app, provider.key).find({ jobUuid: job?.uuid }).sort({ key: 1 }).toArray()
+  const uuids = people.map(({ uuid }) => uuid)
+  const sets = await findDeliveredSets(app, provider.key, uuids)
+  return Object.fromEntries(
+    sets.map(({ subject, pictures }) => [subject.name, pictures.map(({ fileName }) => fileName)]),
+  )
+}
+
+const openTasks = () =>
+  server.app.db
+    .collection<StoredTask>('tasks')
+    .find({ kind: 'imports.folder', state: { $in: ['waiting', 'running'] } })
+    .toArray()
+
+it('is continued, and shows nobody the picture of another class', async () => {
+  const { writes } = await runKilledAt(server, await buildRename('Whole'))
+  expect(await sightOf('Whole')).toEqual(before)
+  const every = long ? 1 : Math.ceil(writes / KILLS)
+  for (let at = long ? 1 : 4; at <= writes; at += every) {
+    const job = `Killed ${at}`
+    await runKilledAt(server, await buildRename(job), at)
+    for (const [name, seen] of Object.entries(await sightOf(job)))
+      expect(before[name as keyof typeof before]).toEqual(expect.arrayContaining(seen))
+    server.wait(60_000)
+    await expect.poll(async () => (await openTasks()).length).toBe(0)
+    // Killed before the task was stored, it has changed nothing.
+    expect(await sightOf(job)).toEqual(before)
+  }
+})

@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeUpdate } from '../../testing/beforeUpdate.ts'
+import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { findDeliveredSets, forgetDeliveredJobs, subjectsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
+import { importCommand } from './command.ts'
+
+// A year later the 4A is a 5A, and another class is the 4A: the old class picture shows none of its children.
+
+let world: ImportWorld
+beforeEach(async () => {
+  world = await buildImportWorld()
+  await roster('1,Anna,4A', '2,Bo,4A', '3,Cy,4B', '4,Di,4B')
+  await world.writeFiles({
+    '_group/4A/first.jpg': await aPicture(1),
+    '_group/4B/second.jpg': await aPicture(2),
+    '1_a.jpg': await aPicture(3),
+  })
+  await run(importCommand, world.folder, ...ofJob(), '--publish')
+})
+afterEach(() => world.close())
+
+const roster = (...lines: string[]) => world.writeFiles({ 'roster.csv': `key,name,group\n${lines.join('\n')}\n` })
+const ofJob = () => ['--provider', world.provider.key, '--job', 'Spring']
+const planPath = () => join(world.folder, '..', 'plan.json')
+const run = async (command: typeof importCommand, ...argv: string[]) => {
+  const { code, lines, problem } = await runInTerminal(command, argv, world.app)
+  return { code, out: [...lines, problem].join('\n') }
+}
+const importAgain = () => run(importCommand, world.folder, ...ofJob())
+const apply = async (app: ImportWorld['app'], ...decisions: string[]) => {
+  const { lines } = await runInTerminal(importCommand, [world.folder, ...ofJob(), '--plan', planPath()], world.app)
+  const decided = decisions.flatMap((decision) => ['--decide', decision])
+  await runInTerminal(importCommand, ['--apply', planPath(), ...decided], app)
+  return lines.join('\n')
+}
+const undo = (number: number) => run(jobsCommand, 'undo', 'Spring', `${number}`, '--provider', world.provider.key)
+
+/** The class pictures that everybody sees, by name. */
+async function sight(): Promise<Record<string, string[]>> {
+  const { app, provider } = world
+  forgetDeliveredJobs(app)
+  const people = await subjectsOf(app, provider.key).find({}).sort({ key: 1 }).toArray()
+  const sets = await findDeliveredSets(
+    app,
+    provider.key,
+    people.map(({ uuid }) => uuid),
+  )
+  return Object.fromEntries(
+    sets.map(({ subject, pictures }) => [
+      subject.name,
+      pictures.filter(({ groupPicture }) => groupPicture).map(({ fileName }) => fileName),
+    ]),
+  )
+}
+
+/** Anna's own pictures, as her family sees them. */
+async function shownOwn(): Promise<string[]> {
+  const { app, provider } = world
+  forgetDeliveredJobs(app)
+  const anna = await subjectsOf(app, provider.key).findOne({ name: 'Anna' })
+  const sets = await findDeliveredSets(app, provider.key, [anna?.uuid ?? ''])
+  return sets.flatMap(({ pictures }) =>
+    pictures.filter(({ groupPicture }) => !groupPicture).map(({ fileName }) => fileName),
+  )
+}
+
+const before = { Anna: ['first.jpg'], Bo: ['first.jpg'], Cy: ['second.jpg'], Di: ['second.jpg'] }
+const nextYear = () => roster('1,Anna,5A', '2,Bo,5A', '3,Cy,4A', '4,Di,4A')
+
+describe('a 4A that is a 5A now, and a 4B that is the 4A', () => {
+  beforeEach(nextYear)
+
+  it('do not see each other’s class picture: without a decision nobody sees the one that others would', async () => {
+    const { out } = await importAgain()
+    expect(await sight()).toEqual({ Anna: [], Bo: [], Cy: [], Di: [] })
+    expect(out).toContain('1 class picture of "4A", most of whom are in "5A" now, is of nobody')
+    expect(out).toContain('1 class picture of "4B", most of whom are in "4A" now, stays with it')
+  })
+
+  it('take their class pictures along if somebody says so, and an undo brings everything back', async () => {
+    const out = await apply(world.app, 'class-pictures=move')
+    expect(out).toContain(
+      '"4A": 1. 2 of the 2 in it are in other classes on this roster, 2 of them in "5A", and 2 are new in',
+    )
+    expect(await sight()).toEqual(before)
+    expect((await undo(2)).out).toContain('is undone')
+    expect(await sight()).toEqual(before)
+  })
+
+  it('keep it for those who are new in the class if somebody says so', async () => {
+    await apply(world.app, 'class-pictures=stay')
+    expect(await sight()).toEqual({ Anna: [], Bo: [], Cy: ['first.jpg'], Di: ['first.jpg'] })
+  })
+})
+
+it('two classes that exchange their names never see each other’s class picture, nor while they do and while it is undone', async () => {
+  await roster('1,Anna,4B', '2,Bo,4B', '3,Cy,4A', '4,Di,4A')
+  let checks = 0
+  const requireOwn = async () => {
+    checks++
+    for (const [name, seen] of Object.entries(await sight()))
+      expect(before[name as keyof typeof before]).toEqual(expect.arrayContaining(seen))
+  }
+  const watched = beforeUpdate(beforeUpdate(world.app, 'subjects', requireOwn), 'pictures', requireOwn)
+  await apply(watched, 'class-pictures=move')
+  expect(await sight()).toEqual(before)
+  const people = await subjectsOf(world.app, world.provider.key).find({}).sort({ key: 1 }).toArray()
+  expect(people.map(({ group }) => group)).toEqual(['4B', '4B', '4A', '4A'])
+  await runInTerminal(jobsCommand, ['undo', 'Spring', '2', '--provider', world.provider.key], watched)
+  expect(await sight()).toEqual(before)
+  expect(checks).toBeGreaterThan(12)
+})
+
+it('an undo leaves a class picture to nobody if somebody has joined the class with the import', async () => {
+  await roster('1,Anna,5A', '2,Bo,5A', '3,Cy,4B', '4,Di,4B', '5,Eve,4A')
+  await importAgain()
+  expect((await undo(2)).out).toContain('is undone')
+  expect(await sight()).toEqual({ ...before, Anna: [], Bo: [], Eve: [] })
+})
+
+it('one child who changes class asks nothing, and sees the picture of the class that it joins', async () => {
+  await roster('1,Anna,4B', '2,Bo,4A', '3,Cy,4B', '4,Di,4B')
+  const { out } = await importAgain()
+  expect(out).not.toContain('class picture')
+  expect(await sight()).toEqual({ ...before, Anna: ['second.jpg'] })
+})
+
+it('an unpublished class stays unpublished under another name, until somebody publishes it', async () => {
+  const ofShop = ['Spring', '--provider', world.provider.key]
+  await run(jobsCommand, 'unpublish', ...ofShop, '--class', '4A')
+  expect(await shownOwn()).toEqual([])
+  await nextYear()
+  const { out } = await importAgain()
+  expect(out).toContain('"4A" is unpublished: 2 people of it, in other classes now, stay unpublished')
+  expect(await shownOwn()).toEqual([])
+  await undo(2)
+  expect(await shownOwn()).toEqual([])
+  await run(jobsCommand, 'publish', ...ofShop, '--class', '4A')
+  expect(await shownOwn()).toEqual(['1_a.jpg'])
+})
