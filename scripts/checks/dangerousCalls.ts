@@ -144,6 +144,8 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/letters/lettersTask.ts`]: 'only counts them',
       [`${SERVER}/features/orders/mails/orderLink.ts`]: 'whether an address belongs to a child of the order',
       [`${SERVER}/features/orders/printing/withheldOrders.ts`]: 'a list for the operator',
+      [`${SERVER}/features/people/addPerson.ts`]: 'who has a key, for the operator',
+      [`${SERVER}/features/people/attendance.ts`]: 'a list for the operator',
       [`${SERVER}/features/people/correctPerson.ts`]: 'compares the names of a job, for the operator',
       [`${SERVER}/features/people/mergePeople.ts`]: 'moves everything of a person, and shows nothing',
       [`${SERVER}/features/people/printNewCode.ts`]: 'whom a code opens, for the operator',

@@ -48,11 +48,14 @@ export async function runCommand<const O extends Options>(
     return await work(typed)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    const message = plainLines(error.message)
-    console.error(error.code === 2 ? `${message}.\n\n${usage}` : `${message}.`)
+    const message = asSentence(plainLines(error.message))
+    console.error(error.code === 2 ? `${message}\n\n${usage}` : message)
     return error.code
   }
 }
+
+/** Ends with a full stop, unless it ends a sentence already. */
+export const asSentence = (text: string) => (/[.?!…]$/.test(text) ? text : `${text}.`)
 
 /**
  * Like `runCommand`, for a command to which other features add subcommands: arguments that start with their words go to them,

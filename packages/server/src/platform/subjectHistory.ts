@@ -9,6 +9,8 @@ export type SubjectCommand =
   | 'unpublish'
   | 'publish'
   | 'merge'
+  | 'add-person'
+  | 'mark'
 
 /** Such a command, and the operator; null if unknown. */
 export type SubjectEntry = { readonly command: SubjectCommand; readonly by: string | null }

@@ -47,6 +47,7 @@ function changedTexts({ before, after }: HistoryPerson): string[] {
     ...(before.group === undefined ? [] : [`${before.group || 'no class'} → ${after.group || 'no class'}`]),
     ...(before.key === undefined ? [] : [`key "${before.key}" → "${after.key}"`]),
     ...('contact' in after ? ['addresses'] : []),
+    ...('attendance' in after ? [after.attendance?.is ?? 'expected'] : []),
     ...('consent' in after ? [answersText(before.consent ?? {}, after.consent ?? {})] : []),
   ]
 }

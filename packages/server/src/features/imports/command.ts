@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain, plainLines, readOperator } from '../../platform/command.ts'
+import { asSentence, CommandError, plain, plainLines, readOperator } from '../../platform/command.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
@@ -88,7 +88,7 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof CommandError)) throw error
     const message = plainLines(error.message)
-    console.error(error instanceof UsageError ? `${message}.\n\n${USAGE}` : `${message}.`)
+    console.error(error instanceof UsageError ? `${asSentence(message)}\n\n${USAGE}` : asSentence(message))
     return 1
   }
 }

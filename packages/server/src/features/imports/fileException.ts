@@ -19,6 +19,7 @@ export type OwnerException = {
     | 'not-on-roster'
     | 'undecided-person'
     | 'other-group'
+    | 'other-key'
     | 'decided'
     | 'nobody'
   /** Everybody whom the evidence points to. */

@@ -8,13 +8,16 @@ export type FileOwner = { row: RosterRow; why: 'folder' | 'file-name' }
 /** Whose picture a file is by its folders and name; null if nothing points to anybody. */
 export type OwnerFinder = (file: string) => FileOwner | OwnerException | null
 
+/** Somebody of the job who is not on the roster; with a row if no roster need list them. */
+export type StoredOwner = Omit<JobPerson, 'row'> & { row?: RosterRow }
+
 /**
  * Everybody of the roster, those about whom somebody has to decide, and those whom only the job contains. A key identifies a person, so the
  * roster's row replaces the stored one.
  */
 export function peopleOf(
   rows: readonly RosterRow[],
-  storedPeople: readonly Omit<JobPerson, 'row'>[],
+  storedPeople: readonly StoredOwner[],
   undecided: readonly RosterRow[] = [],
 ): JobPerson[] {
   const listed = new Set([...rows, ...undecided].map(({ key }) => fold(key)))
@@ -23,14 +26,14 @@ export function peopleOf(
     ...undecided.map(({ key, name, group }) => ({ key, name, group, row: null, undecided: true as const })),
     ...storedPeople
       .filter(({ key }) => !listed.has(fold(key)))
-      .map(({ key, name, group }) => ({ key, name, group, row: null })),
+      .map(({ key, name, group, row = null }) => ({ key, name, group, row })),
   ]
 }
 
 /**
  * Finds a file's owner among everybody of the job: by its folders, innermost first, otherwise by the whole key at the beginning of its
  * name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is `12-3`, `12-3.jpg` is an exception. So is a
- * file in the folder of another group.
+ * file in the folder of another group, and one in somebody's folder that begins with the key of somebody else, unless it is a short number.
  */
 export function createOwnerFinder(
   people: readonly JobPerson[],
@@ -45,6 +48,13 @@ export function createOwnerFinder(
     if (folder !== undefined) return { file, reason: 'other-group', people: [person], folder }
     if (person.undecided) return { file, reason: 'undecided-person', people: [person] }
     return person.row ? { row: person.row, why } : { file, reason: 'not-on-roster', people: [person] }
+  }
+  const ownerByFolder = (file: string, person: JobPerson): FileOwner | OwnerException => {
+    const keys = keysOf(fold(file.split('/').at(-1) ?? ''))
+    const others = new Set(keys.filter(isTelling).flatMap((key) => byKey.get(key) ?? []))
+    if (others.size > 0 && !keys.some((key) => byKey.get(key) === person))
+      return { file, reason: 'other-key', people: [person, ...others] }
+    return ownerOf(file, person, 'folder')
   }
   const isOfAnotherGroup = (folder: string, person: JobPerson): boolean => {
     const group = foldGroup(folder)
@@ -61,11 +71,11 @@ export function createOwnerFinder(
         namesakes.push(keyed)
         continue
       }
-      if (keyed) return ownerOf(file, keyed, 'folder')
+      if (keyed) return ownerByFolder(file, keyed)
       const named = byName.get(folder) ?? []
       const inGroup = named.filter((person) => folders.some((each) => foldGroup(each) === groups.get(person)))
       const only = named.length === 1 ? named[0] : inGroup.length === 1 ? inGroup[0] : undefined
-      if (only) return ownerOf(file, only, 'folder')
+      if (only) return ownerByFolder(file, only)
       namesakes.push(...named)
     }
     const keys = keysOf(fold(file.split('/').at(-1) ?? ''))
@@ -99,6 +109,9 @@ function keysOf(name: string): string[] {
   return ends.filter((end) => !/[\p{L}\p{N}]/u.test(name.charAt(end))).map((end) => name.slice(0, end))
 }
 
+/** Whether the key at the beginning of a file's name says anything in somebody's folder, where a short number is that of a photograph: `7.jpg`. */
+const isTelling = (key: string) => key.length >= 4 || !/^\d+$/.test(key)
+
 /** Why a file is an exception, after "was left out: ". */
 export function exceptionReason(exception: FileException): string {
   if ('text' in exception) return exception.text.replace(/^was left out: /, '')
@@ -115,6 +128,8 @@ export function exceptionReason(exception: FileException): string {
       return `line ${line} of the roster names it, which was left out`
     case 'deleted-person':
       return `its name begins with the key of somebody who was deleted from this job, and with ${names}`
+    case 'other-key':
+      return `its folder and the key at the beginning of its name are those of ${names}`
     case 'decided':
       return 'it was decided so'
     case 'not-on-roster':
@@ -143,6 +158,7 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
   'not-on-roster': 'add them to the roster or move it into the right folder',
   'undecided-person': 'decide that first, with --plan',
   'other-group': 'name it in the column files or move it into the right folder',
+  'other-key': 'name it in the column files or move it into the right folder',
   nobody: 'name it in the column files or move it into the right folder',
 }
 

@@ -4,7 +4,7 @@ import { fold, type RosterRow } from '../jobs/roster.ts'
 import { addCardOwners, type FoundOwners, filesOfCards, type ImportCards, type Owners } from './cardOwners.ts'
 import { decideCopies } from './copies.ts'
 import type { FileException, JobPerson } from './fileException.ts'
-import { createOwnerFinder, exceptionText, peopleByKeys, peopleOf } from './fileOwners.ts'
+import { createOwnerFinder, exceptionText, peopleByKeys, peopleOf, type StoredOwner } from './fileOwners.ts'
 import { decideFiles, fileQuestionId } from './fileQuestions.ts'
 import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
 import { type Decisions, NO_DECISIONS, type Question } from './questions.ts'
@@ -23,7 +23,7 @@ export type Plan = {
 /** What a plan depends on besides the roster and the files. */
 export type PlanContext = {
   /** Everybody whom the job contains already: what may be theirs is an exception. */
-  stored?: readonly Omit<JobPerson, 'row'>[]
+  stored?: readonly StoredOwner[]
   /** Lines that were left out because an earlier one has their key. */
   doubled?: readonly RosterRow[]
   /** Whether somebody with this key was deleted from the job. */

@@ -1,5 +1,6 @@
 import type { JobMember } from '../jobs/importStore.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import { joinGuardians } from '../jobs/subjectDetails.ts'
 import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
 import type { StoredPerson } from './rosterPlan.ts'
@@ -74,7 +75,7 @@ function mergedQuestion(row: RosterRow, { name, person }: MergedPerson): Questio
 }
 
 /** A row of the person who is kept, as a roster with the earlier name and class has it. It changes neither. */
-function rowOf(row: RosterRow, { key, name, group, rosterValues, contact }: StoredPerson): RosterRow {
+function rowOf(row: RosterRow, { key, name, group, rosterValues, contact, guardians }: StoredPerson): RosterRow {
   const known = [contact.email ?? [], contact.others ?? []].flat()
   return {
     ...row,
@@ -82,6 +83,7 @@ function rowOf(row: RosterRow, { key, name, group, rosterValues, contact }: Stor
     name: rosterValues?.name ?? name,
     group: rosterValues?.group ?? group,
     emails: row.emails.length > 0 ? [...new Set([...known, ...row.emails])] : [],
+    ...(row.guardians && joinGuardians({ guardians: guardians ?? null }, row)),
   }
 }
 
@@ -93,6 +95,7 @@ function bothRows(own: RosterRow, other: RosterRow): RosterRow {
     files: [...new Set([...own.files, ...other.files])],
     favorite: own.favorite ?? other.favorite,
     emails: [...new Set([...own.emails, ...other.emails])],
+    ...joinGuardians(own, other),
     phone: own.phone ?? other.phone,
   }
 }

@@ -229,3 +229,21 @@ describe('a plan is not applied after', () => {
     expect((await sight())['Bo Lind']).toEqual([])
   })
 })
+
+it('a file in the folder of somebody that begins with another one’s key is an exception; a short number is that of a photograph', async () => {
+  await roster('4001,Anna Berg,4A,', '4002,Bo Lind,4A,', '7,Cy Moe,4A,')
+  await pictures('Anna Berg/4002_1.jpg', 'Anna Berg/7.jpg', 'Anna Berg/4001_2.jpg', 'Bo Lind/DSC_4001.jpg')
+  const { out } = await importFolder()
+  expect(out).toContain(
+    'Anna Berg/4002_1.jpg was left out: its folder and the key at the beginning of its name are those of "4001" of Anna Berg (4A) and "4002" of Bo Lind (4A)',
+  )
+  expect(await sight()).toEqual({ 'Anna Berg': ['4001_2.jpg', '7.jpg'], 'Bo Lind': ['DSC_4001.jpg'], 'Cy Moe': [] })
+})
+
+it('a candidate who is withdrawn is said to be so', async () => {
+  await roster('1,Anna Berg,4A,', '2,Bo Lind,4A,')
+  await importFolder()
+  await jobs('withdraw', '2')
+  await roster('1,Anna Berg,4A,', '9,Bo Lind,4A,')
+  expect((await plan()).out).toContain('may be Bo Lind (4A) ("2", withdrawn) by the same name')
+})

@@ -6,7 +6,8 @@ import type { PersonChange, PlannedPerson, RosterPlan } from './rosterPlan.ts'
 const MAX_NAMES = 20
 
 /** What a roster changes about people whom the job had before, and who is not on it. */
-export function personNotes({ people, absent }: RosterPlan): ImportWarning[] {
+export function personNotes({ people, absent: stored }: RosterPlan): ImportWarning[] {
+  const absent = stored.filter(({ isAdded }) => !isAdded)
   const changed = people.flatMap(({ row, ...planned }) => {
     const texts = planned.subject ? planned.changes.flatMap(changeText) : []
     return texts.length > 0 ? [{ line: row.line, text: `(${row.name}) ${texts.join(', ')}` }] : []

@@ -12,6 +12,7 @@ import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import type { ImportCards } from './cardOwners.ts'
 import { decideClassPictures, type MovedClassPicture } from './classPictures.ts'
 import { compareContents, type FileContents } from './fileContents.ts'
+import type { StoredOwner } from './fileOwners.ts'
 import { readCards } from './importCards.ts'
 import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
 import { PICTURE_FILE, type Plan, type PlanContext, planImport } from './importPlan.ts'
@@ -121,7 +122,7 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
     people.people.map(({ row }) => row),
     files,
     {
-      stored: stored.filter((person) => !matched.has(person)),
+      stored: stored.filter((person) => !matched.has(person)).map(withOwnRow),
       undecided: people.undecided,
       doubled: roster.doubled ?? [],
       otherKeys: otherKeysOf(people, stored, merged),
@@ -159,6 +160,16 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
   plan.warnings.push(...classes.warnings)
   const questions = [...people.questions, ...classes.questions, ...plan.questions, ...moved.questions]
   return { ...source, people, plan, moves: moved.moves, classPictures: classes.moved, questions }
+}
+
+/** Somebody whom a person has added gets pictures without being on a roster. */
+function withOwnRow(person: StoredPerson): StoredOwner {
+  if (!person.isAdded) return person
+  const { key, name, group } = person
+  return {
+    ...person,
+    row: { line: 0, key, name, group, code: null, files: [], favorite: null, emails: [], phone: null },
+  }
 }
 
 /** Under which other keys people are known: of those with whom they are one person, and those that a roster has replaced or replaces. */

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { JobMember } from '../jobs/importStore.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import { detailsFromRow, type SubjectDetails } from '../jobs/subjectDetails.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
 import { DecisionError, type Decisions, decisionOf, type Question } from './questions.ts'
 import {
@@ -30,7 +32,12 @@ export type PlannedPerson =
   | { row: RosterRow; subject: null }
   | { row: RosterRow; subject: StoredPerson; changes: PersonChange[] }
 
-export type PersonChange = { field: 'key' | 'name' | 'group' | 'email' | 'phone'; before: string; after: string }
+/** What the shop shows and uses, each with its text; of `details`, which nobody is shown, only the names of what changes. */
+export type PersonChange = {
+  field: 'key' | 'name' | 'group' | 'email' | 'phone' | 'details'
+  before: string
+  after: string
+}
 
 /** Compares a roster with the people of a job: by key, and who has none of the keys may be somebody whom the job has under another one. */
 export function planRoster(
@@ -82,7 +89,11 @@ export function planRoster(
 
 /** A row that repeats what somebody has corrected since, with the corrected name and group: files are compared with these. */
 function withCorrections(row: RosterRow, known: StoredPerson): RosterRow {
-  return { ...row, name: valueFromRow(known, 'name', row.name), group: valueFromRow(known, 'group', row.group) }
+  const name = valueFromRow(known, 'name', row.name)
+  const { firstName: _first, lastName: _last, ...rest } = row
+  const group = valueFromRow(known, 'group', row.group)
+  // The parts of the name are those of the one that was corrected.
+  return name === row.name ? { ...row, group } : { ...rest, name, group }
 }
 
 /**
@@ -203,8 +214,8 @@ function personQuestion(
   }
 }
 
-const describe = ({ key, name, group }: Pick<StoredPerson, 'key' | 'name' | 'group'>) =>
-  `${name}${group ? ` (${group})` : ''} ("${key}")`
+const describe = ({ key, name, group, withdrawn }: Pick<StoredPerson, 'key' | 'name' | 'group' | 'withdrawn'>) =>
+  `${name}${group ? ` (${group})` : ''} ("${key}"${withdrawn ? ', withdrawn' : ''})`
 
 /** A cell that is empty this time removes nothing. */
 function changesOf(row: RosterRow, person: StoredPerson): PersonChange[] {
@@ -217,8 +228,15 @@ function changesOf(row: RosterRow, person: StoredPerson): PersonChange[] {
     { field: 'group', before: group, after: valueFromRow(person, 'group', row.group || group) },
     { field: 'email', before, after: emails },
     { field: 'phone', before: contact.phone ?? '', after: row.phone ?? contact.phone ?? '' },
+    { field: 'details', before: '', after: changedDetails(row, person).join(', ') },
   ]
   return changes.filter((change) => change.before !== change.after)
+}
+
+function changedDetails(row: RosterRow, person: StoredPerson): string[] {
+  const details = detailsFromRow(row, valueFromRow(person, 'name', row.name))
+  const names = Object.keys(details) as (keyof SubjectDetails)[]
+  return names.filter((name) => !isDeepStrictEqual(details[name] ?? null, person[name] ?? null))
 }
 
 type Groups = { spell(row: RosterRow): RosterRow; questions: Question[] }

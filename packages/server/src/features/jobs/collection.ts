@@ -5,10 +5,10 @@ import { createSharedRead, type SharedRead } from '../../platform/db/sharedRead.
 import { createShortCache, type ShortCache } from '../../platform/db/shortCache.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
-import type { Contact } from './contact.ts'
 import { type JobDays, type JobDeletionMarks, startOfDay } from './days.ts'
 import type { Announcement, JobCounts, JobFlags, JobState } from './jobState.ts'
 import { type DeliveredPicture, deliverTo, type Picture } from './picture.ts'
+import type { SubjectDetails } from './subjectDetails.ts'
 import { isHidden, type SubjectRules, type SubjectState } from './subjectState.ts'
 import { objectorFilter, type Person, withheldFrom } from './withholding.ts'
 
@@ -42,17 +42,16 @@ export type Job = JobDays &
   }
 
 /** A person within a job; the uuid is also the picture set's. */
-export type Subject = SubjectState & {
-  provider: string
-  uuid: string
-  jobUuid: string
-  /** The roster's key, normalised, so that the next import finds the same person. */
-  key: string
-  name: string
-  group: string
-  /** From the roster, for sending a lost code again; never shown to a customer. The address is in lower case. */
-  contact: Contact
-}
+export type Subject = SubjectState &
+  SubjectDetails & {
+    provider: string
+    uuid: string
+    jobUuid: string
+    /** The roster's key, normalised, so that the next import finds the same person. */
+    key: string
+    name: string
+    group: string
+  }
 
 export const jobCollections: Collection[] = [
   {

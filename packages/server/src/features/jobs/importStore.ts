@@ -10,6 +10,7 @@ import { recordAddition } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { JobDeletedError, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
+import { detailsFromRow, type SubjectDetails } from './subjectDetails.ts'
 import { changeSubject, type SubjectFields } from './subjects/changeSubject.ts'
 import { wasDeleted } from './subjects/deletedPeople.ts'
 import { leftGroups, remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
@@ -114,6 +115,8 @@ function changesOf(provider: string, options: JobOptions): Partial<Job> {
   }
 }
 
+type JobKey = Pick<Job, 'provider' | 'uuid' | 'deletedPeople'>
+
 /** Finds the person of a row by its key or adds it; name, group and contact follow the roster, and the history lists what changes. */
 export async function findOrCreateSubject(
   app: App,
@@ -128,24 +131,38 @@ export async function findOrCreateSubject(
   const into = known?.merged && (await subjects.findOne({ uuid: known.merged.into, jobUuid: job.uuid }))
   if (into) return { ...into, isNew: false }
   if (known) return { ...(await updateSubject(app, known, row, history)), isNew: false }
+  const subject = await addSubject(app, job, row)
+  // Another import of the same roster was a moment faster.
+  return subject ? { ...subject, isNew: true } : findOrCreateSubject(app, job, row, history)
+}
+
+/** Adds the person of a row; null if somebody of the job has its key. Throws JobDeletedError if the job was deleted. */
+export async function addSubject(
+  app: App,
+  job: JobKey,
+  row: RosterRow,
+  state: Pick<Subject, 'isAdded'> = {},
+): Promise<Subject | null> {
+  const subjects = subjectsOf(app, job.provider)
   const { name, group } = row
-  const subject = { uuid: await freeUuid(app, job, key), jobUuid: job.uuid, key, name, group, contact: contactOf(row) }
+  const key = fold(row.key)
+  const details = { ...detailsFromRow(row, name), contact: contactOf(row) }
+  const subject = { uuid: await freeUuid(app, job, key), jobUuid: job.uuid, key, name, group, ...details, ...state }
   try {
     await subjects.insertOne(subject)
   } catch (error) {
-    // Another import of the same roster was a moment faster.
-    if (isDuplicate(error)) return findOrCreateSubject(app, job, row, history)
+    if (isDuplicate(error)) return null
     throw error
   }
   if (!(await recordAddition(app, job))) {
     await subjects.deleteOne({ uuid: subject.uuid })
     throw new JobDeletedError()
   }
-  return { ...subject, provider: job.provider, isNew: true }
+  return { ...subject, provider: job.provider }
 }
 
 /** Derived, so that two imports at the same moment make one person; unless somebody had this key before who was deleted, or has another one now. */
-async function freeUuid(app: App, job: Job, key: string): Promise<string> {
+async function freeUuid(app: App, job: JobKey, key: string): Promise<string> {
   const uuid = derivedUuid(job.uuid, 'subject', key)
   // What may still name the deleted one, such as an order, is not about the new one.
   if (wasDeleted(app, job, { key })) return randomUUID()
@@ -182,6 +199,7 @@ function fieldsFromRow(known: Subject, row: RosterRow): Partial<SubjectFields> {
   const key = fold(row.key)
   return {
     ...{ key, name, group, contact },
+    ...detailsFromRow(row, name),
     ...(known.rosterValues && { rosterValues }),
     ...(key !== known.key && { earlierKeys: [...(known.earlierKeys ?? []), known.key].filter((each) => each !== key) }),
     ...leftGroups(known, group),
@@ -202,12 +220,23 @@ export async function replaceKey(
 
 /** Somebody whom a job contains. */
 export type JobMember = Pick<Subject, 'uuid' | 'key' | 'name' | 'group' | 'contact' | SubjectStateField>
-type SubjectStateField = 'withdrawn' | 'hidden' | 'consent' | 'merged' | 'rosterValues' | 'earlierKeys'
+type SubjectStateField = keyof typeof OF_STATE | keyof SubjectDetails
+
+const OF_STATE = {
+  withdrawn: 1,
+  hidden: 1,
+  consent: 1,
+  merged: 1,
+  rosterValues: 1,
+  earlierKeys: 1,
+  earlierGroups: 1,
+  isAdded: 1,
+} as const
+const DETAILS = { firstName: 1, lastName: 1, teacher: 1, grade: 1, guardians: 1 } as const
 
 /** Everybody whom the job contains, from all its imports. */
 export async function listPeople(app: App, job: Job): Promise<JobMember[]> {
-  const ofState = { withdrawn: 1, hidden: 1, consent: 1, merged: 1, rosterValues: 1, earlierKeys: 1 }
-  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, ...ofState }
+  const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, ...OF_STATE, ...DETAILS }
   return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
 }
 

@@ -5,6 +5,7 @@ import type { Owner, PersonalData } from '../../platform/personalData.ts'
 import { findOwnPictures } from './collection.ts'
 import { contactFilter } from './contact.ts'
 import { deliverTo } from './picture.ts'
+import type { Guardian } from './roster.ts'
 import type { Consent } from './subjectState.ts'
 
 /**
@@ -17,14 +18,21 @@ async function showSubjects(subjects: Document[], { provider, email, isProved }:
     provider,
     subjects.map(({ uuid }) => uuid),
   )
-  return subjects.map(({ contact, consent, ...subject }, index) => ({
+  return subjects.map(({ contact, consent, guardians, ...subject }, index) => ({
     ...subject,
+    ...ownGuardian(guardians, email),
     contact: { email, ...(isProved && { phone: contact.phone }) },
     ...(consent && { consent: answersIn(consent) }),
     pictures: deliverTo({ uuid: subject.uuid, group: subject.group }, own[index] ?? []).map(
       ({ placeholder: _miniature, ...picture }) => picture,
     ),
   }))
+}
+
+/** The name with which the school has listed this address; another guardian is nobody's business. */
+function ownGuardian(guardians: Guardian[] | null | undefined, email: string): object {
+  const own = guardians?.filter(({ emails }) => emails.includes(email.toLowerCase())) ?? []
+  return own.length > 0 ? { guardians: own.map(({ name }) => ({ name: name ?? null, emails: [email] })) } : {}
 }
 
 /** Who gave an answer may be another guardian. */
@@ -44,7 +52,7 @@ export const jobsPersonalData: readonly PersonalData[] = [
     collection: 'subjects',
     filterFor: familyFilter,
     // why a child was withdrawn, and by whom, may be about another guardian
-    hiddenFields: ['_id', 'jobUuid', 'key', 'withdrawn', 'merged', 'hidden', 'rosterValues'],
+    hiddenFields: ['_id', 'jobUuid', 'key', 'withdrawn', 'merged', 'hidden', 'rosterValues', 'attendance', 'isAdded'],
     present: showSubjects,
     retained: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
   },

@@ -27,6 +27,10 @@ export type SubjectState = {
   consent?: Consent | null
   /** It is one person with another subject of the job, by uuid, which has everything since. It is withdrawn as well. */
   merged?: { into: string; at: Date; by: string | null } | null
+  /** A person has added them: no roster need list them. */
+  isAdded?: true | null
+  /** It was not there, or is photographed again. A picture of its own that comes later ends it, see `people/attendance.ts`. */
+  attendance?: AttendanceNote | null
   /** Its deletion has begun: nobody brings it back. */
   deleting?: { at: Date } | null
   /** What the roster says instead of the name and the group that a person has corrected. An import that repeats it changes nothing. */
@@ -36,6 +40,8 @@ export type SubjectState = {
   /** The groups that this person has left. A picture of one of them may show them. */
   earlierGroups?: string[] | null
 }
+
+export type AttendanceNote = { is: 'absent' | 'retake'; at: Date; by: string | null }
 
 export type RosterValues = { name?: string; group?: string }
 

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts'
+import { CommandError } from '../../platform/command.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { fold } from '../jobs/roster.ts'
 import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/subjects/changeSubject.ts'
@@ -9,13 +10,20 @@ type JobKey = Pick<Job, 'provider' | 'uuid'>
 /** As long as those of a roster. */
 const MAX_LETTERS = 120
 
-/** A name or class as it was typed, if it can be one; a sentence if not. */
-export function readPersonText(text: string | undefined): { value: string } | { fault: string } {
+/** A name, class or key as it was typed, if it can be one; a sentence if not. */
+function readPersonText(text: string | undefined): { value: string } | { fault: string } {
   const value = text?.normalize().trim().replaceAll(/\s+/g, ' ') ?? ''
   if (value === '') return { fault: 'is empty' }
   if (value.length > MAX_LETTERS) return { fault: `has more than ${MAX_LETTERS} characters` }
   if (/[\p{Cc}\p{Bidi_Control}]/u.test(value)) return { fault: 'contains characters that cannot be seen' }
   return { value }
+}
+
+/** Throws CommandError if it cannot be one. */
+export function requirePersonText(text: string | undefined, what: string): string {
+  const read = readPersonText(text)
+  if ('fault' in read) throw new CommandError(`The new ${what} ${read.fault}`, 2)
+  return read.value
 }
 
 /**

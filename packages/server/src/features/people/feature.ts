@@ -7,6 +7,12 @@ export const people: Feature = {
   subcommands: [
     {
       of: 'jobs',
+      usage: 'jobs people <job> | mark | add-person <job> <subject>',
+      summary: 'lists who is in a job and whether they were photographed, adds somebody who is not on the roster',
+      load: async () => (await import('./listSubcommands.ts')).peopleListSubcommands,
+    },
+    {
+      of: 'jobs',
       usage: 'jobs new-code | rename | change-class | merge <job> <subject>',
       summary:
         'gives somebody a new code, because a letter went astray; corrects a name or a class; makes one of two who are one',

@@ -13,6 +13,7 @@ import { recordContentChange } from '../jobs/jobCounts.ts'
 import type { Assignment, AssignmentSource } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
+import { joinGuardians } from '../jobs/subjectDetails.ts'
 import type { Consent } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { whileMerging } from '../jobs/subjects/mergeLease.ts'
@@ -87,6 +88,7 @@ async function takeOver(
     const consent = strictestConsent(current.consent ?? {}, from.consent ?? {})
     return {
       contact: bothContacts(current, from),
+      ...joinGuardians(current, from),
       ...(Object.keys(consent).length > 0 && { consent }),
       ...(from.hidden && !current.hidden && { hidden: from.hidden }),
     }

@@ -9,7 +9,7 @@ import { requireJob } from '../jobs/requireJob.ts'
 import type { SubjectChange } from '../jobs/subjects/changeSubject.ts'
 import { printExposureCount } from '../jobs/subjects/printExposureCount.ts'
 import { requireGroup, requireSubject } from '../jobs/subjects/requireSubject.ts'
-import { changeClass, othersNamed, readPersonText, renamePerson } from './correctPerson.ts'
+import { changeClass, othersNamed, renamePerson, requirePersonText } from './correctPerson.ts'
 import { type MergeOutcome, mergePeople } from './mergePeople.ts'
 import { printNewCode } from './printNewCode.ts'
 
@@ -93,7 +93,7 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
     arguments: 2,
     work: async ({ app, job, args, values }) => {
       const { uuid, name: before } = await requireSubject(app, job, args[0])
-      const name = requireText(args[1], 'name')
+      const name = requirePersonText(args[1], 'name')
       const change = await renamePerson(app, job, uuid, { name, by: readOperator(values.operator) })
       if (!change) return console.log(`${plain(name)} is the name already. Nothing was changed.`)
       console.log(`${plain(before)} is now named ${plain(name)}. ${undoText(change)}`)
@@ -109,7 +109,7 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
     arguments: 2,
     work: async ({ app, job, args, values }) => {
       const { uuid, name, group: before } = await requireSubject(app, job, args[0])
-      const typed = requireText(args[1], 'class')
+      const typed = requirePersonText(args[1], 'class')
       const group = values['new-class'] ? typed : await requireGroup(app, job, typed)
       const change = await changeClass(app, job, uuid, { group, by: readOperator(values.operator) })
       if (!change) return console.log(`${plain(name)} is in ${plain(group)} already. Nothing was changed.`)
@@ -160,9 +160,3 @@ async function accessText(app: App, provider: Provider, { uuid, name, key, group
 }
 
 const undoText = ({ number }: SubjectChange) => `Number ${number} of the history; "jobs undo" reverses it.`
-
-function requireText(text: string | undefined, what: string): string {
-  const read = readPersonText(text)
-  if ('fault' in read) throw new CommandError(`The new ${what} ${read.fault}`, 2)
-  return read.value
-}

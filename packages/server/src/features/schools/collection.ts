@@ -90,13 +90,19 @@ export async function jobsOfSchool(app: App, { provider, uuid }: School): Promis
   return jobsOf(app, provider).find({ school: uuid }).sort({ year: -1 }).toArray()
 }
 
-/** Remembers what the columns of a school's rosters contain, for the next one; null forgets it. */
+/**
+ * Remembers what the columns of a school's rosters contain, for the next one; null forgets it. A column that was named by its number is not
+ * remembered: the next list may have another one in its place.
+ */
 export async function rememberColumns(
   app: App,
   { provider, uuid }: Pick<School, 'provider' | 'uuid'>,
   columns: ColumnMapping | null,
 ): Promise<void> {
-  await schoolsOf(app, provider).updateOne({ uuid }, columns ? { $set: { columns } } : { $unset: { columns: '' } })
+  const byHeader = Object.entries(columns ?? {}).filter(([name]) => !/^\d+$/.test(name))
+  const change =
+    byHeader.length > 0 ? { $set: { columns: Object.fromEntries(byHeader) } } : { $unset: { columns: '' as const } }
+  await schoolsOf(app, provider).updateOne({ uuid }, change)
 }
 
 /** Removes a school that has no jobs. Returns false, without any change, if it has some. */

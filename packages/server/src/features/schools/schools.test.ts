@@ -80,6 +80,12 @@ describe('the import of a job of a school', () => {
     expect((await run('remove', 'Björkskolan')).out).toContain('has jobs, and was not removed')
   })
 
+  it('does not remember columns by their numbers: the next list may have others there', async () => {
+    await world.writeFiles({ 'roster.csv': 'Emma Lind,4B,x\nNoah Berg,4B,y\n' })
+    await importAs('Vår 2025', '--school', 'Björkskolan', '--columns', '1=name,2=group')
+    expect((await importAs('Vår 2026', '--school', 'Björkskolan')).out).not.toContain('The columns are read as for')
+  })
+
   it('forgets them on request, and refuses a school that is not there', async () => {
     await importAs('Vår 2025', '--school', 'Björkskolan', '--columns', 'Vem=name,Avd=group')
     await run('set', 'Björkskolan', '--forget-columns')

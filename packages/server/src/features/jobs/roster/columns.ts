@@ -51,7 +51,8 @@ export function readColumns(lines: readonly TableLine[], mapping: ColumnMapping,
   const header = findHeader(lines, mapping)?.line ?? null
   if (!header) return columnsWithoutHeader(lines, mapping, country)
   const isOwn = isOwnHeader(header.cells)
-  const meanings = header.cells.map((cell) => (isOwn ? ownMeaning(cell) : meaningOf(cell)))
+  const cells = withHeadings(header.cells, lines[lines.indexOf(header) - 1]?.cells ?? [])
+  const meanings = cells.map((cell) => (isOwn ? ownMeaning(cell) : meaningOf(cell)))
   const named = applyMapping(meanings, header.cells, mapping)
   const notes: string[] = []
   checkDoubled(header.cells, isOwn)
@@ -67,6 +68,15 @@ export function readColumns(lines: readonly TableLine[], mapping: ColumnMapping,
 function isOwnHeader(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   return cells.includes('name') || filled.every((cell) => ownMeaning(cell) !== null)
+}
+
+/** The headers of columns that stand below a heading for each guardian, which is written above the first of them alone. */
+function withHeadings(headers: readonly string[], headings: readonly string[]): string[] {
+  let heading = ''
+  return headers.map((cell, at) => {
+    heading = headings[at] || heading
+    return cell !== '' && meaningOf(heading)?.field === 'guardian' ? `${heading} ${cell}` : cell
+  })
 }
 
 function ownMeaning(cell: string): ColumnMeaning | null {

@@ -117,3 +117,25 @@ describe('a roster', () => {
     expect(() => read(text)).toThrow(message)
   })
 })
+
+it('columns below a heading for each guardian are that guardian’s, though the heading stands above the first of them alone', () => {
+  const { rows } = read(
+    [
+      'Elev;;;Vårdnadshavare 1;;Vårdnadshavare 2;',
+      'Förnamn;Efternamn;Klass;Namn;E-post;Namn;E-post',
+      'Anna;Berg;4A;Maja Berg;maja@example.org;Per Berg;per@example.org',
+    ].join('\n'),
+    'SE',
+  )
+  expect(rows).toMatchObject([
+    {
+      name: 'Anna Berg',
+      group: '4A',
+      emails: ['maja@example.org', 'per@example.org'],
+      guardians: [
+        { name: 'Maja Berg', emails: ['maja@example.org'] },
+        { name: 'Per Berg', emails: ['per@example.org'] },
+      ],
+    },
+  ])
+})

@@ -3,11 +3,12 @@ import { changeFields, type FieldChange } from '../../../platform/db/changeField
 import { requirePart } from '../../../platform/feature.ts'
 import type { SubjectEntry, SubjectHistory } from '../../../platform/subjectHistory.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from '../collection.ts'
+import type { SubjectDetails } from '../subjectDetails.ts'
 import type { SubjectState } from '../subjectState.ts'
 
 /** The fields of a subject that may change; null for one that is missing. */
 export type SubjectFields = Pick<Subject, 'key' | 'name' | 'group' | 'contact'> & {
-  [Name in keyof SubjectState]-?: NonNullable<SubjectState[Name]> | null
+  [Name in keyof (SubjectState & SubjectDetails)]-?: NonNullable<(SubjectState & SubjectDetails)[Name]> | null
 }
 
 /** A change of a subject: `before` is enough to reverse it. `number` is that of its entry in the job's history. */

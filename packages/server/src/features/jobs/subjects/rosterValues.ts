@@ -2,7 +2,7 @@ import type { Subject } from '../collection.ts'
 import { fold } from '../roster.ts'
 import type { RosterValues } from '../subjectState.ts'
 
-type Values = Pick<Subject, 'name' | 'group' | 'rosterValues' | 'earlierGroups'>
+type Values = Pick<Subject, 'name' | 'group' | 'rosterValues' | 'earlierGroups' | 'firstName' | 'lastName'>
 type Field = keyof RosterValues
 
 /** The fields that a correction by hand changes: the new value, and what the roster says instead. */
@@ -12,7 +12,9 @@ export function correctedFields(current: Values, field: Field, value: string): P
   delete others[field]
   const rosterValues = value === fromRoster ? others : { ...others, [field]: fromRoster }
   const left = field === 'group' ? leftGroups(current, value) : {}
-  return { [field]: value, rosterValues: emptyToNull(rosterValues), ...left }
+  // Which part of a corrected name is the last one is not guessed.
+  const parts = field === 'name' && value !== current.name ? { firstName: null, lastName: null } : {}
+  return { [field]: value, rosterValues: emptyToNull(rosterValues), ...left, ...parts }
 }
 
 /** The field that remembers a group which somebody leaves for another one; none if they stay. */
