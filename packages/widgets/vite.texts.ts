@@ -231,8 +231,11 @@ function compile(language: string, texts: Texts, namespace = 'es'): string {
 }
 
 /** How `PSEUDO` says each of these texts, up to its first value. */
-export function pseudoBeginnings(texts: readonly string[]): string[] {
+export function pseudoTexts(texts: readonly string[]): string[] {
   const byPlace = Object.fromEntries(texts.map((text, place) => [`text-${place}`, text]))
   const { messages } = JSON.parse(compile(PSEUDO, byPlace, 'json')) as { messages: Record<string, unknown[]> }
-  return Object.values(messages).map(([first]) => (typeof first === 'string' ? first : ''))
+  return texts.map((_text, place) => {
+    const [first] = messages[`text-${place}`] ?? []
+    return typeof first === 'string' ? first : ''
+  })
 }
