@@ -9,8 +9,8 @@ const recorded = (...strings: string[]) =>
 describe('a text of the catalogue that a page in the pseudo-language says in English', () => {
   it('[LOC-2] is found, although all of its words occur in the answers', () => {
     const texts = readCatalogue('en').map(({ english }) => english)
-    const backwards = texts.map((text) => text.split(' ').toReversed().join(' '))
-    const known = recorded(texts.join(' '), ...backwards.filter((text) => !isOfValues(text)))
+    const backwards = texts.filter((text) => !isOfValues(text)).map((text) => text.split(' ').toReversed().join(' '))
+    const known = recorded(texts.join(' '), ...backwards)
     const unnoticed = unnoticedTexts(known)
     expect(unnoticed.filter((text) => !isOfValues(text))).toEqual([])
     expect(unnoticed).toContain('{name}, {part}')

@@ -105,7 +105,18 @@ function valuesOf(parts: CompiledMessage): string[] {
   })
 }
 
-/** Whether a text consists of values, and signs between them. */
+/** Whether a text consists of values, and signs or digits between them. */
 export function isOfValues(text: string): boolean {
-  return !/\p{L}/u.test(text.replace(/\{\w+\}/g, ''))
+  return !/\p{L}/u.test(literalsOf(compileMessageOrThrow(text)))
+}
+
+function literalsOf(parts: CompiledMessage): string {
+  if (!Array.isArray(parts)) return parts
+  return parts
+    .map((part) => {
+      if (!Array.isArray(part)) return part
+      const choices = part[2]
+      return typeof choices === 'object' ? Object.values(choices).map(literalsOf).join() : ''
+    })
+    .join()
 }
