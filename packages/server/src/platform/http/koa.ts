@@ -39,7 +39,7 @@ export function createKoa(app: App, parts: KoaParts): Koa {
   koa.use(requireKnownHost(app))
   koa.use(preflight(app))
   koa.use(createRouter(app, parts).routes())
-  koa.use(serveStatic(parts))
+  koa.use(serveStatic(app, parts))
   koa.use(() => {
     throw new Failure('not_found')
   })
