@@ -8,9 +8,9 @@ import { readCatalogue } from './checks/texts.ts'
  */
 export function inPseudoLanguage({ names, failure, answers }: Recording): Recording {
   const strings = new Set(stringsIn([names, failure, answers]))
-  const said = readCatalogue('en').flatMap(({ english }) => (strings.has(english) ? [english] : []))
-  const pseudo = pseudoTexts(said)
-  const spoken = new Map(said.map((text, place) => [text, pseudo[place] ?? text]))
+  const english = readCatalogue('en').flatMap((text) => (strings.has(text.english) ? [text.english] : []))
+  const pseudo = pseudoTexts(english)
+  const spoken = new Map(english.map((text, place) => [text, pseudo[place] ?? text]))
   const speak = <T>(value: T): T => mapStrings(value, (text) => spoken.get(text) ?? text) as T
   return { names: speak(names), failure: speak(failure), answers: speak(answers) }
 }

@@ -26,8 +26,8 @@ export function knownTexts({ answers, names }: Pick<Recording, 'answers' | 'name
 }
 
 /**
- * The texts of a page in the pseudo-language that say something in plain English letters that is no known text. A known text counts as
- * a whole: an English sentence is not known because its words occur in others.
+ * The texts of a page in the pseudo-language that say in plain English letters what is not among the known texts. These count as
+ * wholes: an English sentence is not known because its words occur in others.
  */
 export function untranslatedTexts(texts: readonly string[], known: KnownTexts): string[] {
   const isKnown = (text: string) => plainRuns(text).every((run) => isMadeOf(run, known))
@@ -89,10 +89,10 @@ export function unnoticedTexts(known: KnownTexts): string[] {
   const withName = new Map([...known, ['Liam', [...(known.get('Liam') ?? []), 'Liam Diaz']]])
   return readCatalogue('en').flatMap(({ id, english }) => {
     const names = valuesOf(compileMessageOrThrow(english))
-    const said = VALUES.map((value) =>
+    const sentences = VALUES.map((value) =>
       t({ id, message: english }, Object.fromEntries(names.map((name) => [name, value]))),
     )
-    return untranslatedTexts(said, withName).length < new Set(said.map(spaced)).size ? [english] : []
+    return untranslatedTexts(sentences, withName).length < new Set(sentences.map(spaced)).size ? [english] : []
   })
 }
 
@@ -115,7 +115,7 @@ function literalsOf(parts: CompiledMessage): string {
   return parts
     .map((part) => {
       if (!Array.isArray(part)) return part
-      const choices = part[2]
+      const [, , choices] = part as [string, string?, Record<string, CompiledMessage>?]
       return typeof choices === 'object' ? Object.values(choices).map(literalsOf).join() : ''
     })
     .join()

@@ -5,7 +5,7 @@ import { MongoNetworkError } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { LANGUAGES, translateTo } from '../texts.ts'
-import { sitePageTexts } from './sitePage.ts'
+import { sitePageTexts } from './sitePageTexts.ts'
 
 let site: string
 let server: TestServer

@@ -1,20 +1,11 @@
-import { msg } from '@portraitkit/core/msg.ts'
 import type { Context } from 'koa'
 import type { App } from '../app.ts'
 import { html } from '../html.ts'
 import { findKnownProviders } from '../provider/collection.ts'
 import { LANGUAGES, translateTo } from '../texts.ts'
 import { chooseLanguage, languageOfRequest } from './language.ts'
+import { sitePageTexts } from './sitePageTexts.ts'
 import { makeStatic, type StaticFile } from './staticFile.ts'
-
-// lingui-set comment="On the page of a shop, before its script has started; description: to search engines"
-
-/** What the built page of the shop says by itself, in English. */
-export const sitePageTexts = {
-  noScript: msg`This shop needs JavaScript.`,
-  unreachable: msg`The shop cannot be reached just now. Please try again in a moment.`,
-  description: msg`Pictures from school and club: enter your code, choose, order prints and cards.`,
-}
 
 /** The built page of the shop in each language, made of the English one when somebody first reads it. */
 export function createSitePage(page: StaticFile): (language: string) => Promise<StaticFile> {
@@ -30,7 +21,7 @@ function inLanguage(page: string, language: string): string {
   const [say, english] = [translateTo(language), translateTo('en')]
   const texts = Object.values(sitePageTexts)
   return texts.reduce(
-    (said, text) => said.replaceAll(english(text), () => html`${say(text)}`.safe),
+    (result, text) => result.replaceAll(english(text), () => html`${say(text)}`.safe),
     page.replace('<html lang="en">', () => html`<html lang="${language}">`.safe),
   )
 }

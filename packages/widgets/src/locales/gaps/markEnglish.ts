@@ -1,14 +1,10 @@
-import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
-
 // Comes with texts that a language lacks (`vite.texts.ts`), and with no others: a page in a whole language pays nothing for it. For
 // the same reason it imports nothing of the page's code, which would be cut into more files.
 
-type Messages = Readonly<Record<string, unknown>>
-
 const watched = new WeakSet<Node>()
 const marked = new WeakSet<Element>()
-/** What each language lacks, by its tags. */
-const lacking = new Map<string, RegExp[]>()
+/** The compiled texts that each language lacks, by its tags. */
+const lacking = new Map<string, (readonly unknown[])[]>()
 const whatChanges = { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-label'] }
 
 function lookAgain(records: readonly MutationRecord[]): void {
@@ -18,10 +14,14 @@ function lookAgain(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Marks what is said of these English texts in the roots whose language lacks them. `tags` are those of the language. */
-export function markEnglish(tags: readonly string[], inEnglish: Messages): void {
-  const pattern = patternOf(inEnglish)
-  for (const tag of tags) lacking.set(tag, [...(lacking.get(tag) ?? []), pattern])
+/**
+ * Marks what is said of these English texts in the roots whose language lacks them. `tags` are those of the language. Called by the
+ * module of its texts.
+ * @public
+ */
+export function markEnglish(tags: readonly string[], inEnglish: Readonly<Record<string, unknown>>): void {
+  const texts = Object.values(inEnglish).map((parts) => [parts].flat())
+  for (const tag of tags) lacking.set(tag, [...(lacking.get(tag) ?? []), ...texts])
   if (globalThis.document) watch(document)
 }
 
@@ -60,24 +60,23 @@ function mark(element: Element | null): void {
 
 function isEnglish(text: string, tag: string): boolean {
   const [language = ''] = tag.toLowerCase().split('-')
-  return text.trim() !== '' && (lacking.get(language) ?? []).some((pattern) => pattern.test(text))
+  return text.trim() !== '' && (lacking.get(language) ?? []).some((parts) => isMadeFrom(text, parts))
 }
 
-/** Each of the texts, whatever its values; a text of values alone is in no language. */
-function patternOf(texts: Messages): RegExp {
-  const sources = Object.values(texts)
-    .map((parts) => sourceOf(parts as CompiledMessage))
-    .filter((source) => /\p{L}/u.test(source))
-    .map((source) => source.replaceAll(VALUE, '[^]+'))
-  return new RegExp(`^(?:${sources.join('|') || '(?!)'})$`, 'u')
-}
-
-/** Of a private alphabet, so that no text has it, and no letter of one. */
-const VALUE = '\uf8f2'
-
-function sourceOf(parts: CompiledMessage): string {
-  return [parts]
-    .flat()
-    .map((part) => (typeof part === 'string' ? part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') : VALUE))
-    .join('')
+/** Whether a text is this one with any values. A text of values alone is in no language. */
+function isMadeFrom(text: string, parts: readonly unknown[]): boolean {
+  if (!parts.some((part) => typeof part === 'string' && /\p{L}/u.test(part))) return false
+  let end = 0
+  for (const [index, part] of parts.entries()) {
+    if (typeof part !== 'string') {
+      // a value has a letter at least
+      end += 1
+      continue
+    }
+    const isLast = index === parts.length - 1
+    const start = isLast ? text.length - part.length : index === 0 ? 0 : text.indexOf(part, end)
+    if (start < end || !text.startsWith(part, start) || (index === 0 && start !== 0)) return false
+    end = start + part.length
+  }
+  return end <= text.length && (typeof parts.at(-1) !== 'string' || end === text.length)
 }
