@@ -30,18 +30,18 @@ afterAll(async () => {
 })
 
 const langsIn = (root: Locator) =>
-  root.locator('h1, p, button, strong, em').evaluateAll((all) => all.map((one) => one.getAttribute('lang')))
+  root.locator('h1, p, button, strong, em, i, u, b').evaluateAll((all) => all.map((one) => one.getAttribute('lang')))
 const eventually = (root: Locator) => expect.poll(() => langsIn(root), { timeout: 30_000 })
 
 describe.each(['#site', 'pk-texts'])('a German page without some texts, in %s', (place) => {
   it('[LOC-2] tells a screen reader which of its texts are English', async () => {
     const root = page.locator(`${place} .pk-root`)
-    await eventually(root).toEqual([null, 'en', 'en', null, null])
+    await eventually(root).toEqual([null, 'en', 'en', null, null, 'en', null, null])
     expect(await root.getAttribute('lang')).toBe('de')
     await root.locator('button').dispatchEvent('click')
-    await eventually(root).toEqual([null, 'en', 'en', 'en', null])
+    await eventually(root).toEqual([null, 'en', 'en', 'en', null, 'en', null, null])
     await root.locator('button').dispatchEvent('click')
-    await eventually(root).toEqual([null, 'en', 'en', null, null])
+    await eventually(root).toEqual([null, 'en', 'en', null, null, 'en', null, null])
   })
 })
 

@@ -51,8 +51,10 @@ function mark(element: Element | null): void {
   const root = element?.closest<HTMLElement>('.pk-root')
   if (!element || !root || element === root) return
   if (element.hasAttribute('lang') && !marked.has(element)) return
-  const own = [...element.childNodes].every((child) => child.nodeType === Node.TEXT_NODE) ? element.textContent : ''
-  if (isEnglish(own || element.getAttribute('aria-label') || '', root.lang)) {
+  // an icon says nothing
+  const saysText = [...element.childNodes].every((child) => child instanceof Text || child instanceof SVGElement)
+  const text = saysText ? element.textContent : ''
+  if (isEnglish(text || element.getAttribute('aria-label') || '', root.lang)) {
     marked.add(element)
     element.setAttribute('lang', 'en')
   } else if (marked.delete(element)) element.removeAttribute('lang')

@@ -17,6 +17,13 @@ function Texts() {
       <button type="button" aria-label={t(formMessages.close)} onClick={() => setOpen(!isOpen)} />
       <strong>{isOpen ? t(formMessages.required) : t(formMessages.enterCode)}</strong>
       <em>Emma</em>
+      <i>
+        <svg aria-hidden="true" />
+        {t(formMessages.required)}
+      </i>
+      <u>
+        <b>{t(formMessages.signIn)}</b> {t(formMessages.required)}
+      </u>
     </div>
   )
 }
