@@ -1,14 +1,5 @@
 import { answeredLanguage, PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
-import {
-  callKey,
-  FAILURE,
-  isScenesCall,
-  type Person,
-  type Recording,
-  recordingFile,
-  sceneKey,
-  scenesOf,
-} from './callKey.ts'
+import { callKey, isScenesCall, type Person, type Recording, recordingFile, sceneKey, scenesOf } from './callKey.ts'
 import type { Calls } from './states.ts'
 
 /** The answers for one rendering of a story. */
@@ -48,7 +39,7 @@ function recordingOf(provider: string, person: Person, language: string): Promis
 
 /** Sets up the answers of one rendering of a story. `onMissing` is called for a call that was not recorded. */
 export async function setStage(scene: Scene, onMissing: (call: string) => void): Promise<Stage> {
-  const recording = await recordingOf(scene.provider, scene.person, answeredLanguage(scene.language))
+  const recording = await recordingOf(scene.provider, scene.person, scene.language)
   const id = `${stages.size + 1}`
   const stage: Stage = { api: `${base}shop-${id}`, names: recording.names, paper: paperOf(recording), missing: [] }
   stages.set(id, { scene, stage, recording, onMissing })
@@ -83,16 +74,17 @@ async function answer(
   const route = path.split('?')[0] ?? path
   const isOwn = !OF_EVERY_PAGE.includes(route)
   const { how, also } = scene.calls
-  if (how !== 'answered' && (isOwn || also === 'settings')) return how === 'waiting' ? never(signal) : failure()
+  if (how !== 'answered' && (isOwn || also === 'settings'))
+    return how === 'waiting' ? never(signal) : failure(recording)
   const sent = typeof body === 'string' ? answeredLanguages(body) : undefined
   const found = findAnswer(recording, method, answeredLanguages(path), sent)
   if (!found) {
     // Actions on a story take effect nowhere.
-    if (new Headers(headers).has('x-provider')) return failure()
+    if (new Headers(headers).has('x-provider')) return failure(recording)
     const call = callKey(method, path, sent)
     stage.missing.push(call)
     onMissing(call)
-    return failure()
+    return failure(recording)
   }
   const answerBody = scene.isLong ? withLongTexts(found.body) : found.body
   const localBody = route === '/api/webshop/settings' ? settingsOf(answerBody as WithLocale, scene) : answerBody
@@ -110,7 +102,7 @@ function findAnswer({ answers }: Recording, method: string, path: string, body: 
 
 const json = (body: unknown, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const failure = () => json({ error: FAILURE, reason: 'server.failed' }, 500)
+const failure = ({ failure: error }: Recording) => json({ error, reason: 'server.failed' }, 500)
 const never = (signal?: AbortSignal | null) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 

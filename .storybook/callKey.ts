@@ -8,13 +8,15 @@ export type Person = (typeof PEOPLE)[number]
 export type Names = Readonly<Record<string, string>>
 
 /** All answers of the server to one person of one shop in one language, by the calls' keys. */
-export type Recording = { names: Names; answers: Record<string, { status: number; body: unknown }> }
+export type Recording = {
+  names: Names
+  /** What the server says in a story in which calls fail. */
+  failure: string
+  answers: Record<string, { status: number; body: unknown }>
+}
 
 /** The recorded shops, people and languages. */
 export type RecordedWorld = { providers: { key: string; name: string; languages: string[] }[] }
-
-/** What the server says in a story in which calls fail. */
-export const FAILURE = 'Something went wrong on our side. Please try again.'
 
 /** The name of a recording's file. */
 export const recordingFile = (provider: string, person: Person, language: string): string =>

@@ -13,14 +13,7 @@ const choices = (icon: string, title: string, items: readonly { value: string; t
   description: title,
   toolbar: { icon, title, items: [...items], dynamicTitle: true },
 })
-const languageNames: Record<string, string> = {
-  en: 'English',
-  es: 'Español',
-  de: 'Deutsch',
-  nb: 'Norsk',
-  sv: 'Svenska',
-  da: 'Dansk',
-}
+const languageName = (tag: string): string => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
 const languages = [...new Set(world.providers.flatMap((provider) => provider.languages))]
 
 /** The options of a surface that can be changed below its story. */
@@ -54,7 +47,7 @@ const preview: Preview = {
     ]),
     language: choices('globe', 'Language', [
       { value: 'own', title: "The provider's language" },
-      ...languages.map((one) => ({ value: one, title: languageNames[one] ?? one })),
+      ...languages.map((one) => ({ value: one, title: languageName(one) })),
       { value: PSEUDO, title: 'Pseudo-language: longer, with accents' },
     ]),
     country: choices('location', 'Country', [

@@ -13,14 +13,18 @@ import {
   sceneKey,
   scenesOf,
 } from '../.storybook/callKey.ts'
+import { commonFailures } from '../packages/core/src/commonFailures.ts'
 import { endpoints } from '../packages/core/src/contract.ts'
 import type { AnyEndpoint } from '../packages/core/src/endpoint.ts'
 import { seedDemo } from '../packages/server/src/demo/seed.ts'
 import { openApp } from '../packages/server/src/openApp.ts'
 import { readEnv } from '../packages/server/src/platform/env.ts'
+import { readTexts } from '../packages/server/src/platform/texts.ts'
 import { startServer } from '../packages/server/src/server.ts'
+import { answeredLanguage, PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import { makeDemoWorld } from './demoWorld.ts'
 import { fillShops } from './storybookPeople.ts'
+import { inPseudoLanguage } from './storybookPseudo.ts'
 import { createSender, type RecordedCall, type Visitor, visitShop } from './storybookVisit.ts'
 import { walk } from './storybookWalk.ts'
 
@@ -49,10 +53,10 @@ export async function recordDemoWorld(
       for (const language of spoken) {
         const { names, ...who } = people[person]
         const recording = await record({ port, provider: key, language, ...who }, names)
-        await writeFile(
-          join(RECORDINGS, recordingFile(key, person, language)),
-          JSON.stringify(pictures.replaceIn(recording)),
-        )
+        const stored = pictures.replaceIn(recording)
+        await writeRecording(recordingFile(key, person, language), stored)
+        if (language === answeredLanguage(PSEUDO))
+          await writeRecording(recordingFile(key, person, PSEUDO), inPseudoLanguage(stored))
       }
     await pictures.fetchAll()
   }
@@ -60,6 +64,9 @@ export async function recordDemoWorld(
   await writeFile(join(RECORDINGS, 'world.json'), JSON.stringify(world))
   return world
 }
+
+const writeRecording = (file: string, recording: Recording) =>
+  writeFile(join(RECORDINGS, file), JSON.stringify(recording))
 
 /** A new server with a new demo world, for as long as `use` takes. */
 export async function withDemoServer<T>(use: (server: DemoServer) => Promise<T>): Promise<T> {
@@ -83,7 +90,9 @@ async function record(visitor: Visitor, names: Names): Promise<Recording> {
     (shop) => walk(shop, names),
     (heard) => storeAnswer(answers, heard),
   )
-  return { names: { ...names, ...here }, answers }
+  const { id, message = '' } = commonFailures['server.failed'].text
+  const failure = readTexts(visitor.language)[id] ?? message
+  return { names: { ...names, ...here }, failure, answers }
 }
 
 function storeAnswer(answers: Recording['answers'], { path, init, status, body }: RecordedCall): void {

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { FAILURE } from '../.storybook/callKey.ts'
-import { RECORDINGS } from './storybookRecording.ts'
 
 /** What a story shows in the pseudo-language. */
 export type ShownTexts = {
@@ -63,25 +59,3 @@ export function readShownTexts(page: Page): Promise<ShownTexts> {
     }
   })
 }
-
-const WORD = /(?<![\p{L}\p{M}\p{N}])[A-Za-z]{3,}(?![\p{L}\p{M}])/gu
-
-/** Words of English letters that no recorded answer has, and no calendar or list of countries: the code says them itself. */
-export function untranslatedWords(texts: readonly string[], recording: string): string[] {
-  const answers = `${readFileSync(join(RECORDINGS, recording), 'utf8')} ${FAILURE}`
-  const recorded = new Set(answers.toLowerCase().match(WORD))
-  const known = (word: string) => recorded.has(word.toLowerCase()) || ofIntl.has(word.toLowerCase())
-  return [...new Set(texts.filter((text) => (text.match(WORD) ?? []).some((word) => !known(word))))]
-}
-
-/** Words that a browser says by itself, for a language that it does not know either. */
-const ofIntl = new Set(
-  Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month)))
-    .flatMap((date) => [
-      new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(date),
-      new Intl.DateTimeFormat('en', { month: 'short', weekday: 'short' }).format(date),
-    ])
-    .join(' ')
-    .toLowerCase()
-    .match(WORD),
-)

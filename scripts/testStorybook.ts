@@ -10,7 +10,7 @@ import { readTexts } from '../packages/server/src/platform/texts.ts'
 import { answeredLanguage, PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
-import { pseudoBeginnings } from '../packages/widgets/vite.texts.ts'
+import { pseudoTexts } from '../packages/widgets/vite.texts.ts'
 import { RECORDINGS } from './storybookRecording.ts'
 
 /** Occurs in every story with long texts. */
@@ -188,7 +188,7 @@ type Reader = { provider: string; language: string; person: Person }
  * name must only show some text.
  */
 async function wordsOf({ shows, given, isLong }: Story, { provider, language, person }: Reader): Promise<string[]> {
-  const names = namesOf(recordingFile(provider, person, answeredLanguage(language)))
+  const names = namesOf(recordingFile(provider, person, language))
   const texts = readTexts(answeredLanguage(language))
   const words = shows.map((text) => {
     const found = typeof text === 'string' ? names[text.slice(1)] : (texts[text.id] ?? text.message)
@@ -196,7 +196,7 @@ async function wordsOf({ shows, given, isLong }: Story, { provider, language, pe
       throw new Error(
         `There is nothing called ${typeof text === 'string' ? text : text.message} in ${language} at ${provider}`,
       )
-    if (language === PSEUDO && typeof text !== 'string') return pseudoBeginnings([found])[0] as string
+    if (language === PSEUDO && typeof text !== 'string') return pseudoTexts([found])[0] as string
     // up to its first value
     return found.split('{')[0] as string
   })

@@ -210,8 +210,8 @@ export function chunksByFolder(): { plugin: Plugin; groups: Rolldown.CodeSplitti
     },
     groups: [
       { name: (id) => chunkOfModule(id) ?? null, debugName: 'by folder', minShareCount: 2, priority: 1 },
-      // Pages without pictures fetch no code for pictures.
-      { name: 'pictures', test: /./, minShareCount: 3 },
+      // Pages without pictures fetch no code for pictures; what comes with texts that a language lacks stays with these texts.
+      { name: 'pictures', test: /^(?!.*\/locales\/gaps\/)/, minShareCount: 3 },
     ],
   }
 }

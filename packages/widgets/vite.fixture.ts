@@ -7,28 +7,28 @@ import { build, type Rolldown } from 'vite'
 import { builtOnce } from './vite.fixtureCache.ts'
 import { callsWithoutSchemas, hooksOfPreact, namesOfReact, plainIcons } from './vite.lean.ts'
 import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
-import { texts } from './vite.texts.ts'
+import { type Gaps, texts } from './vite.texts.ts'
 
 export type Engine = 'react' | 'preact'
 
 /**
  * Builds a page's script for a test in a browser, from the sources, on either engine. Returns files by name; `page.js` is the
- * entry.
+ * entry. A test can say what a language lacks.
  */
-export function buildFixture(entry: string, engine: Engine): Promise<Map<string, string>> {
-  return builtOnce(`${entry} ${engine}`, () => buildFresh(entry, engine))
+export function buildFixture(entry: string, engine: Engine, gaps: Gaps = {}): Promise<Map<string, string>> {
+  return builtOnce(`${entry} ${engine} ${Object.keys(gaps)}`.trim(), () => buildFresh(entry, engine, gaps))
 }
 
 /** As in the reference shop. A page of many small files takes a test twice as long as loading their content would. */
 const sharedGroups = { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] }
 
-async function buildFresh(entry: string, engine: Engine): Promise<Map<string, string>> {
+async function buildFresh(entry: string, engine: Engine, gaps: Gaps): Promise<Map<string, string>> {
   const output = (await build({
     ...sharedConfig,
     configFile: false,
     resolve: { alias: engine === 'preact' ? preactAliases : [] },
     plugins: [
-      texts(),
+      texts({ gaps }),
       callsWithoutSchemas(),
       plainIcons(),
       engine === 'preact' && hooksOfPreact(),

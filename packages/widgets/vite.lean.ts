@@ -40,13 +40,21 @@ export function surfacesWithoutDocs(): Plugin {
   }
 }
 
-/** Draws icons by a small function of our own: the icon set's own is larger than all icons of a view together. */
+/**
+ * Draws icons by a small function of our own: the icon set's own is larger than all icons of a view together. An icon keeps its
+ * shapes; its names, and the keys of its shapes, which do not compress, are nothing to be drawn.
+ */
 export function plainIcons(): Plugin {
   return {
     name: 'portraitkit:plain-icons',
-    transform(_code, id) {
-      if (!/\/lucide-react\/dist\/esm\/createLucideIcon\.\w+(?:\?|$)/.test(id)) return undefined
-      return { code: plainIcon, map: null }
+    transform(code, id) {
+      if (/\/lucide-react\/dist\/esm\/createLucideIcon\.\w+(?:\?|$)/.test(id)) return { code: plainIcon, map: null }
+      if (!/\/lucide-react\/dist\/esm\/icons\/[\w-]+\.\w+(?:\?|$)/.test(id)) return undefined
+      const shapes = code
+        .replace(/^ {2}(?:name|size): .*$/gm, '')
+        .replace(/^ {2}aliases: \[[^\]]*\],?$/gm, '')
+        .replace(/,\s*key: "\w+"/g, '')
+      return { code: shapes, map: null }
     },
   }
 }
@@ -58,7 +66,7 @@ const drawing = {
   strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round',
 }
 export default ({ node }) => (props) =>
-  createElement('svg', { ...drawing, ...props }, node.map(([shape, attributes]) => createElement(shape, attributes)))
+  createElement('svg', { ...drawing, ...props }, ...node.map(([shape, attributes]) => createElement(shape, attributes)))
 `
 
 /** Leaves out what lingui tells developers of its own mistakes: texts are compiled, and every root has its language. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import linguiMacro from '@lingui/babel-plugin-lingui-macro'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
+import { mainLanguage } from '@portraitkit/core/languageTags.ts'
 import type { Message } from '@portraitkit/core/msg.ts'
 import babel from '@rolldown/plugin-babel'
 import type { Plugin, PluginOption } from 'vite'
@@ -87,9 +88,10 @@ export const textsOfModule = (id: string): string | undefined => VIRTUAL.exec(id
  * Texts for a browser: lingui's macro leaves of each only its id, and lingui compiles the catalogues in `texts`, of which a page
  * fetches the parts that its code needs, in its language. There is neither a parser nor `eval` in a page. With `byName` a part is
  * requested from the script tag's loader by its name. With `pseudo` there is a language
- * `PSEUDO`, which is English in letters with accents, and longer: what is cut, and what nobody can translate, is seen in it.
+ * `PSEUDO`, which is English in letters with accents, and longer: what is cut, and what nobody can translate, is seen in it. With
+ * `gaps` a language lacks some texts.
  */
-export function texts({ byName = false, pseudo = false } = {}): PluginOption[] {
+export function texts({ byName = false, pseudo = false, gaps = {} as Gaps } = {}): PluginOption[] {
   return [
     babel({
       parserOpts: { plugins: ['typescript'] },
@@ -103,7 +105,7 @@ export function texts({ byName = false, pseudo = false } = {}): PluginOption[] {
       ],
     }),
     hookOfReact,
-    partsOfCatalogues(byName, pseudo),
+    partsOfCatalogues(byName, pseudo, gaps),
   ]
 }
 
@@ -119,7 +121,7 @@ const hookOfReact: Plugin = {
   },
 }
 
-function partsOfCatalogues(byName: boolean, pseudo: boolean): Plugin {
+function partsOfCatalogues(byName: boolean, pseudo: boolean, gaps: Gaps): Plugin {
   const languages = pseudo ? [...linguiConfig.locales, PSEUDO] : linguiConfig.locales
   let readCatalogue = catalogueReader()
   return {
@@ -135,7 +137,7 @@ function partsOfCatalogues(byName: boolean, pseudo: boolean): Plugin {
         const [part, language] = textsOfModule(id)?.split('/') ?? []
         if (!language) return partsModule(languages, byName)
         const declared = await declaredIn(files.filter((file) => partOf(file) === part))
-        return moduleOfTexts(language, declared, await readCatalogue(language))
+        return moduleOfTexts(language, declared, withGaps(await readCatalogue(language), declared, gaps[language]))
       },
     },
     transform: {
@@ -186,6 +188,9 @@ async function declaredIn(declaring: readonly string[]): Promise<Message[]> {
   return texts as Message[]
 }
 
+/** English texts that languages lack, for tests. */
+export type Gaps = Readonly<Record<string, readonly string[]>>
+
 type Catalogue = { messages: Texts; lacking: ReadonlySet<string> }
 
 /** Reads each language's catalogue once. */
@@ -209,6 +214,21 @@ async function readCatalogue(language: string): Promise<Catalogue> {
   return { messages, lacking: new Set(language === PSEUDO ? [] : missing.map(({ id }) => id)) }
 }
 
+function withGaps(catalogue: Catalogue, declared: readonly Message[], gaps: readonly string[] = []): Catalogue {
+  if (gaps.length === 0) return catalogue
+  const lost = declared
+    .filter(({ message = '' }) => gaps.includes(message))
+    .map(({ id, message = '' }) => [id, message])
+  const messages = { ...catalogue.messages, ...Object.fromEntries(lost) }
+  return { messages, lacking: new Set([...catalogue.lacking, ...lost.map(([id = '']) => id)]) }
+}
+
+/** Tells screen readers which texts are English. */
+const marking = (
+  language: string,
+) => `import { markEnglish } from ${JSON.stringify(join(here, 'src/locales/gaps/markEnglish.ts'))}
+markEnglish(${JSON.stringify([language, 'nn', 'no'].filter((tag) => mainLanguage(tag) === language))}, inEnglish)`
+
 /** The module of some texts in a language; its `inEnglish` are those that the language lacks, with English plurals. */
 function moduleOfTexts(language: string, declared: readonly Message[], { messages, lacking }: Catalogue): string {
   const textsOf = (some: readonly Message[]): Texts =>
@@ -216,7 +236,8 @@ function moduleOfTexts(language: string, declared: readonly Message[], { message
   const own = compile(language, textsOf(declared.filter(({ id }) => !lacking.has(id))))
   const others = declared.filter(({ id }) => lacking.has(id))
   if (others.length === 0) return own
-  return `${own}\n${compile('en', textsOf(others)).replace('export const messages', 'export const inEnglish')}`
+  const english = compile('en', textsOf(others)).replace('export const messages', 'export const inEnglish')
+  return [own, english, marking(language)].join('\n')
 }
 
 function compile(language: string, texts: Texts, namespace = 'es'): string {
@@ -231,8 +252,11 @@ function compile(language: string, texts: Texts, namespace = 'es'): string {
 }
 
 /** How `PSEUDO` says each of these texts, up to its first value. */
-export function pseudoBeginnings(texts: readonly string[]): string[] {
+export function pseudoTexts(texts: readonly string[]): string[] {
   const byPlace = Object.fromEntries(texts.map((text, place) => [`text-${place}`, text]))
   const { messages } = JSON.parse(compile(PSEUDO, byPlace, 'json')) as { messages: Record<string, unknown[]> }
-  return Object.values(messages).map(([first]) => (typeof first === 'string' ? first : ''))
+  return texts.map((_text, place) => {
+    const [first] = messages[`text-${place}`] ?? []
+    return typeof first === 'string' ? first : ''
+  })
 }

@@ -97,6 +97,11 @@ describe('a catalogue', () => {
     expect(faults(language, english, translation).join()).toContain(fault)
   })
 
+  it('may select what English has no form for', () => {
+    const english = '{country, select, NO {+47} other {+1}}'
+    expect(faults('hu', english, '{country, select, NO {+47} HU {+36} other {+1}}')).toEqual([])
+  })
+
   it('may say one thing in words', () => {
     expect(
       faults('de', '{n, plural, one {# picture} other {# pictures}}', '{n, plural, one {Ein Bild} other {# Bilder}}'),
@@ -164,10 +169,26 @@ describe('a catalogue', () => {
       '{count, plural, offset:1 one {# ting} other {# ting}}',
       '{count} has an offset',
     ],
+    [
+      '{country, select, NO {+47} SE {+46} other {+1}}',
+      '{country, select, NO {+47} other {+1}}',
+      '{country} lacks the form SE',
+    ],
     ['Cart {name}', 'Kurv {name}}', 'a brace is not part of a value'],
     ['Cart', 'Kurv }', 'a brace is not part of a value'],
     ['Cart', 'Ku\u202erv', 'it has an invisible character'],
   ])('that says %s as %s is refused', (english, translation, fault) => {
     expect(faults('nb', english, translation)).toContain(`texts/nb.po: “${english}”: ${fault}`)
+  })
+})
+
+describe('docs/languages.md', () => {
+  it('quotes texts that there are, and gives none of them a number', () => {
+    const page = readFileSync(join(FOLDER, '../docs/languages.md'), 'utf8')
+    const texts = readCatalogue('en').map(({ english }) => english)
+    const quoted = [...page.matchAll(/“([^”]{12,})…”/g)].map(([, text = '']) => text)
+    expect(quoted.length).toBeGreaterThan(10)
+    expect(quoted.filter((text) => !texts.some((one) => one.startsWith(text)))).toEqual([])
+    expect(page.match(/\((?:[a-z ]*\d{2,4}(?: \w+)?(?:, )?)+\)|\bread \d{2,4}\b/g)).toBeNull()
   })
 })

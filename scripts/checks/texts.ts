@@ -116,7 +116,16 @@ function choiceFaults(source: CompiledMessage, parts: CompiledMessage): string[]
       .filter(({ choices }) => !('other' in choices))
       .map(({ name }) => `{${name}} has no form for other values`),
     ...selections.flatMap(({ name, choices }) => exactFaults(name, choices, english)),
+    ...own.flatMap(({ name, type, choices }) => (type === 'select' ? lostForms(name, choices, english) : [])),
   ]
+}
+
+/** A selection has every form of the English one, and can have more: of a country, say, that only this language knows. */
+function lostForms(name: string, choices: Choices, english: readonly Argument[]): string[] {
+  const forms = english.flatMap((each) =>
+    each.name === name && each.type === 'select' ? Object.keys(each.choices) : [],
+  )
+  return [...new Set(forms)].filter((form) => !(form in choices)).map((form) => `{${name}} lacks the form ${form}`)
 }
 
 /** `=0 {…}` of the English text is not said by any plural form; a form is empty only where English has an empty one; nothing is counted down. */

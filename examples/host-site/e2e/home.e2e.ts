@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { mailTo } from './mailbox.ts'
-import { newAddress, type Person, withCalmPhone } from './person.ts'
+import { newAddress, type Person, withCalmPhone, withPhone } from './person.ts'
 import { inTurn, type World } from './world.ts'
 
 const house = inject('house')
@@ -74,6 +74,16 @@ it.each(house.worlds.slice(1))(
     expect(await page.getByLabel('Code').first().inputValue()).toBe(code)
   },
 )
+
+it('[LOC-2] the shop’s own site says in a language of the shop that the shop cannot be reached', async () => {
+  const reader = await withPhone({ locale: 'es-ES' })
+  const { page } = reader
+  await page.route('**/api/webshop/settings*', (route) => route.abort())
+  await page.goto(`http://localhost:${house.port}/shopping-cart?provider=brightside`)
+  await page.getByText('No se puede acceder a la tienda en este momento. Vuelva a intentarlo enseguida.').waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+  await reader.leave()
+})
 
 describe.each(sites)('a lost connection on $at', ({ address }) => {
   it.each(worlds())('is reported when a page is opened, and "Try again" opens it, in $title', async (world) => {

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { recordingFile } from '../../../.storybook/callKey.ts'
+import { PEOPLE, type Recording, recordingFile } from '../../../.storybook/callKey.ts'
 import { stories } from '../../../.storybook/list.ts'
 import { type Kind, kindsOf, storyOf } from '../../../.storybook/states.ts'
-import { answeredLanguage, PSEUDO } from '../../../packages/widgets/pseudoLanguage.ts'
+import { PSEUDO } from '../../../packages/widgets/pseudoLanguage.ts'
 import { elementSlots } from '../../../packages/widgets/src/elementSlots.ts'
 import { surfaces, type Tag } from '../../../packages/widgets/src/surfaces.ts'
 import { launchBrowser } from '../../../scripts/browser.ts'
 import { RECORDINGS, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
 import { BUILT, buildStorybook } from '../../../scripts/storybookRun.ts'
-import { readShownTexts, untranslatedWords } from '../../../scripts/storybookTexts.ts'
+import { readShownTexts } from '../../../scripts/storybookTexts.ts'
 import { idOf, openStorybook, type StoryLook, serveFolder } from '../../../scripts/testStorybook.ts'
+import { isOfValues, knownTexts, unnoticedTexts, untranslatedTexts } from '../../../scripts/untranslatedTexts.ts'
 
 // Every surface in every state, rendered from the demo world's recorded answers, in the built Storybook. The long form checks
 // each story at both shops; the short one each surface in its filled state and in one other, which varies from surface to
@@ -103,7 +104,7 @@ it('[LOC-2] nothing is cut on a narrow phone in a longer language, and nothing i
     const { lacking, errors } = await storybook.look({ ...look, language: PSEUDO })
     const { texts, cut } = await readShownTexts(storybook.page)
     const who = storyOf(stories[look.tag], look.kind)?.who ?? 'customer'
-    const untranslated = untranslatedWords(texts, recordingFile(look.provider, who, answeredLanguage(PSEUDO)))
+    const untranslated = untranslatedTexts(texts, knownTexts(recordingOf(look.provider, who, PSEUDO)))
     const of = `${look.tag} ${look.kind}`
     faults.push(...lacking.map((text) => `${of} does not show: ${text}`))
     faults.push(...errors.map((text) => `${of}, console: ${text}`))
@@ -112,6 +113,13 @@ it('[LOC-2] nothing is cut on a narrow phone in a longer language, and nothing i
   }
   await storybook.page.context().close()
   expect(faults).toEqual([])
+})
+
+it('[LOC-2] a text that a story says untranslated is noticed, if it is more than values', () => {
+  for (const person of PEOPLE) {
+    const unnoticed = unnoticedTexts(knownTexts(recordingOf('brightside', person, PSEUDO)))
+    expect(unnoticed.filter((text) => !isOfValues(text))).toEqual([])
+  }
 })
 
 it('[EMB-6] slots contain the page’s texts, and parts have its styles', async () => {
@@ -143,15 +151,16 @@ it("[EMB-6] a story has its provider's theme, in light and dark mode", async () 
   expect(new Set(worn).size).toBe(4)
 })
 
+function recordingOf(...names: Parameters<typeof recordingFile>): Recording {
+  return JSON.parse(readFileSync(join(RECORDINGS, recordingFile(...names)), 'utf8'))
+}
+
 type Palette = { accent: string; paper: string }
 
 /** The theme in the server's answer. */
 function lookOf(provider: string, language: string) {
-  const file = readFileSync(join(RECORDINGS, recordingFile(provider, 'visitor', language)), 'utf8')
-  const { light, dark } = JSON.parse(file).answers['GET /api/webshop/settings'].body.look.colours as Record<
-    'light' | 'dark',
-    Palette
-  >
+  const { body } = recordingOf(provider, 'visitor', language).answers['GET /api/webshop/settings'] ?? {}
+  const { light, dark } = (body as { look: { colours: Record<'light' | 'dark', Palette> } }).look.colours
   const inRgb = (hex: string) =>
     `rgb(${(hex.match(/[0-9a-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16)).join(', ')})`
   return {

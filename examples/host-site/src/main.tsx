@@ -34,6 +34,7 @@ const node = document.getElementById('shop')
 if (node) {
   start(node).catch((error: unknown) => {
     console.error(error)
-    node.textContent = 'The shop cannot be reached just now. Please try again in a moment.'
+    // a server says it on its page in the language of the shop
+    node.textContent = node.dataset.unreachable ?? ''
   })
 }

@@ -33,6 +33,8 @@ export type TestOptions = {
   env?: Record<string, string>
   /** A new data folder, which stays. */
   folder?: string
+  /** The folder of the shop's page; by default there is none. */
+  site?: string
 }
 
 /**
@@ -45,7 +47,7 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
   let ahead = 0
   const server = await startServer({
     env: testEnv(folder, options.env),
-    staticFolders: { site: join(folder, 'no-site'), widgets: join(folder, 'no-widgets') },
+    staticFolders: { site: options.site ?? join(folder, 'no-site'), widgets: join(folder, 'no-widgets') },
     clock: () => new Date(Date.now() + ahead),
   })
   const queries = watchQueries(server.app)

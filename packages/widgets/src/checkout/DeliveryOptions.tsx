@@ -45,7 +45,7 @@ function Stores() {
         const option = method?.deliveryOptions.find(({ uuid }) => uuid === location.uuid)
         if (!option) return []
         const { pickupname, pickupaddress1, pickuppostalcode, pickupcity } = option
-        const place = placeLine(settings.locale.country.twoLetterCode, {
+        const place = placeLine(t, settings.locale.country.twoLetterCode, {
           postalCode: pickuppostalcode,
           city: pickupcity,
         })

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { deliveryForms } from '@portraitkit/core/provider/deliveryTypes.ts'
 import { useRoot } from '../rootContext.ts'
@@ -6,6 +7,7 @@ import { useDeliveryOption } from './useDeliveryOption.ts'
 
 /** What the customer chose in the first step, once it is closed. */
 export function DeliverySummary() {
+  const { _: t } = useLingui()
   const { settings } = useRoot()
   const { state } = useCheckout()
   const option = useDeliveryOption()
@@ -16,13 +18,13 @@ export function DeliverySummary() {
     ? [
         option.pickupname,
         option.pickupaddress1,
-        placeLine(country, { postalCode: option.pickuppostalcode, city: option.pickupcity }),
+        placeLine(t, country, { postalCode: option.pickuppostalcode, city: option.pickupcity }),
       ]
     : []
   const school = subject ? [subject.school, [subject.name, subject.group].filter(Boolean).join(', ')] : []
   const lines =
     method && deliveryForms[method.type] === 'address'
-      ? [to.name, to.address, to.address2, placeLine(country, to)]
+      ? [to.name, to.address, to.address2, placeLine(t, country, to)]
       : [...store, ...school, contact.name, contact.emailAddress]
   return (
     <>

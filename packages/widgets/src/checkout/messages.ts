@@ -1,11 +1,13 @@
 import { failedCallTexts, resolvingFailed } from '@portraitkit/core/checkout/failedCalls.ts'
 import { formFaults } from '@portraitkit/core/formFaults.ts'
 import { msg } from '@portraitkit/core/msg.ts'
+import { placeText } from '@portraitkit/core/provider/country.ts'
 
 // lingui-set comment="At the checkout. age, count, days: numbers; code: a voucher's code; date: a date"
 
 /** English texts of the checkout. Texts quoted from the specification are verbatim. */
 export const messages = {
+  place: placeText,
   title: msg`Finish order`,
   signIn: msg`Sign in to finish your order`,
   back: msg`Shopping cart`,

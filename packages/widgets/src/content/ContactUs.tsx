@@ -13,7 +13,7 @@ export function ContactUs() {
   const { _: t } = useLingui()
   const { name, contactInfo, locale } = useRoot().settings
   const { address, postalCode, city, state, email, phone } = contactInfo
-  const lines = [name, address, placeLine(locale.country.twoLetterCode, { postalCode, city, state })]
+  const lines = [name, address, placeLine(t, locale.country.twoLetterCode, { postalCode, city, state })]
   return (
     <Page width="text" title={t(messages.contactTitle)}>
       <dl className="pk-contact">

@@ -1,9 +1,11 @@
 import { msg } from '@portraitkit/core/msg.ts'
+import { placeText } from '@portraitkit/core/provider/country.ts'
 
 // lingui-set comment="On the photographer's own pages. number, count: a slide of a slider, and how many there are"
 
 /** English texts of the provider's pages. */
 export const messages = {
+  place: placeText,
   contactTitle: msg`Contact us`,
   address: msg`Address`,
   email: msg`Email`,

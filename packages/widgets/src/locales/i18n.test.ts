@@ -8,7 +8,7 @@ import { addTextPart, createI18n, isReady, prepareLanguage, textsOfNewCode } fro
 
 /** Words that were replaced by others, and, in Spanish, forms that address the reader as `tú`. */
 const unsaid = {
-  es: /\bconjuntos? de fotos|(?<!usted |se )\b(tus?|te|tuy[oa]s?|contigo|tienes|quieres|puedes|elige|escribe|introduce|inicia|inténtalo)\b/giu,
+  es: /\bconjuntos? de fotos|\bim[aá]gen(es)?\b|carrito|(?<!usted |se )\b(tus?|te|tuy[oa]s?|contigo|tienes|quieres|puedes|elige|escribe|introduce|inicia|inténtalo)\b/giu,
   nb: /fotosett/giu,
   sv: /fotoset\b|kundvagn/giu,
   da: /fotosæt|\bordre/giu,

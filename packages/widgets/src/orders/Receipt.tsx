@@ -144,12 +144,12 @@ function Facts({ order }: { order: Order }) {
   const to = delivery.address
   // printed products last, downloads are deleted with their job's pictures
   const withFiles = order.orderLines.filter((line) => lineRows[lineKindOf(line)].downloads(line).length > 0)
-  const address = to && [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
+  const address = to && [to.name, to.address, to.address2, placeLine(t, settings.locale.country.twoLetterCode, to)]
   const { pickup, school } = delivery
   const invoice = payment.state === 'refunded' ? payment.title : t(messages.invoice)
   const place =
     (school && [school.name, `${school.subject}, ${school.group}`]) ||
-    (pickup && [pickup.name, pickup.address, placeLine(settings.locale.country.twoLetterCode, pickup)])
+    (pickup && [pickup.name, pickup.address, placeLine(t, settings.locale.country.twoLetterCode, pickup)])
   return (
     <div className="pk-receipt-facts">
       <section className="pk-stack">

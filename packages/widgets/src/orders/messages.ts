@@ -1,9 +1,11 @@
 import { msg } from '@portraitkit/core/msg.ts'
+import { placeText } from '@portraitkit/core/provider/country.ts'
 
 // lingui-set comment="On the receipt and in the order history. reference: the number of an order; date: a date; price, before, saved: amounts with their currency; name: a product, a voucher or a child; people: children's names, joined; email: an address; code: a voucher's code; count, days: numbers; title: the way of payment"
 
 /** English texts of the receipt and the order history. */
 export const messages = {
+  place: placeText,
   thanks: msg`Thank you for your order!`,
   thanksLead: msg`We are on it. A confirmation is on its way to {email}.`,
   refundedTitle: msg`Your order was refunded`,

@@ -14,7 +14,7 @@ export function Footer() {
         <p>
           <strong>{name}</strong>
           <br />
-          {[address, placeLine(locale.country.twoLetterCode, contactInfo)].filter(Boolean).join(', ')}
+          {[address, placeLine(t, locale.country.twoLetterCode, contactInfo)].filter(Boolean).join(', ')}
         </p>
         <p>
           {t(messages.contact)}

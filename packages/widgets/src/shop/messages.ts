@@ -1,9 +1,11 @@
 import { msg } from '@portraitkit/core/msg.ts'
+import { placeText } from '@portraitkit/core/provider/country.ts'
 
 // lingui-set comment="Around the views of the shop: menu, header, foot. count: products in the cart; name: the shop; title: the view"
 
 /** English texts of everything around the shop's views. */
 export const messages = {
+  place: placeText,
   skip: msg`Skip to the content`,
   home: msg`{name}, front page`,
   menu: msg`Menu`,

@@ -12,6 +12,14 @@ const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeou
 
 const portrait = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><path d="M0 0h4v5H0z"/></svg>'
 
+it('draws icons by their shapes, without the names and keys that the icon set gives them', async () => {
+  const files = await buildFixture('src/testing/pages/uiSamples.tsx', 'preact')
+  const code = [...files.values()].join('')
+  // the shapes of "x"
+  expect(code).toContain('M18 6 6 18')
+  expect(code.match(/aliases: \[|key: "(?=\w*\d)\w{5,6}"/g)).toBeNull()
+})
+
 describe('the components of ui/, in the looks of both demo shops', () => {
   let browser: Browser
   let server: Awaited<ReturnType<typeof serveFixture>>

@@ -6,6 +6,7 @@ import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
 import type { App } from '../../platform/app.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { holdersOf } from '../access/grants.ts'
 import { findUser } from '../account/collection.ts'
 import type { DeliveredSet, Job } from '../jobs/collection.ts'
@@ -67,7 +68,7 @@ export async function stateOf(
     answer: isSent ? 'agreed' : latest ? 'cancelled' : 'asked',
     isMine: isSent && latest?.agreed.customer === customer.uuid,
     isFixed: fixed,
-    address: await addressOf({ app, provider, customer }),
+    address: await addressOf({ app, provider, customer, language }),
   }
 }
 
@@ -76,9 +77,12 @@ export async function addressOf({
   app,
   provider,
   customer,
-}: Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'>): Promise<string | null> {
+  language,
+}: Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>): Promise<string | null> {
   const user = await findUser(app, provider, customer)
   if (!user?.name.trim() || !user.address.address.trim() || !user.address.city.trim()) return null
   const { address, address2 } = user.address
-  return [user.name, address, address2, placeLine(provider.country, user.address)].filter(Boolean).join('\n')
+  return [user.name, address, address2, placeLine(translateTo(language), provider.country, user.address)]
+    .filter(Boolean)
+    .join('\n')
 }

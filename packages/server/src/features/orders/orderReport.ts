@@ -3,6 +3,7 @@ import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import { jsonText, plain, plainLines } from '../../platform/command.ts'
 import type { PaymentAttempt } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { kindOf, lineDetail, type PricedLine } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { addressLines } from './mails/confirmationMail.ts'
@@ -61,7 +62,9 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
     `${column(content.totalPrice)}  in all`,
     '',
     `  delivery    ${delivery.name} (${delivery.type}), ${deliveryTimeOf({ delivery, language: 'en' })}`,
-    ...addressLines(provider, delivery.address ?? delivery.pickup ?? null).map((row) => indent + row),
+    ...addressLines(provider, delivery.address ?? delivery.pickup ?? null, translateTo('en')).map(
+      (row) => indent + row,
+    ),
     ...(delivery.subject
       ? [`${indent}${delivery.subject.school}, ${delivery.subject.group}, ${delivery.subject.name}`]
       : []),

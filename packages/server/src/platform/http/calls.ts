@@ -3,12 +3,12 @@ import type { Context, Middleware } from 'koa'
 import type { App } from '../app.ts'
 import { withinCall } from '../db/shortCache.ts'
 import { Failure } from '../failure.ts'
-import { type BoundCall, type CallContext, type Callers, type Customer, type Flow, requirePart } from '../feature.ts'
+import { type BoundCall, type CallContext, type Callers, type Flow, requirePart } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 import { recordSecurityEvent } from '../security/record.ts'
 import { readJson } from './body.ts'
 import { readFlow } from './entryFlow.ts'
-import { chooseLanguage } from './language.ts'
+import { languageOfRequest } from './language.ts'
 import { allowOrigin, allowReadingFailure, isAllowedOrigin, originOf } from './origin.ts'
 import { requireRequestProvider } from './requestProvider.ts'
 import { checkAnswer, parseInput } from './schemas.ts'
@@ -25,7 +25,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
     const provider = await resolveProvider(http, app)
     http.state.provider = provider.key
-    http.state.language = languageOf(http, provider)
+    http.state.language = languageOfRequest(http, provider)
     allowOrigin(http, app, provider)
     refuseForeignPage(http, app, provider)
     const call = await contextOf(http, app, provider, endpoint, callers)
@@ -73,7 +73,7 @@ async function contextOf(
 ): Promise<CallContext<'public'>> {
   const now = app.clock()
   const session = await callers.find(app, provider, http, now)
-  const language = languageOf(http, provider, session?.customer)
+  const language = languageOfRequest(http, provider, session?.customer)
   http.state.language = language
   if (endpoint.access === 'customer' && !session) {
     recordSecurityEvent({ app, provider, http }, { event: 'session-refused' })
@@ -89,12 +89,6 @@ async function contextOf(
 async function findFlow(http: Context, app: App, provider: Provider, now: Date): Promise<Flow | null> {
   const flow = readFlow(app, provider, http.get('x-flow'), now)
   return flow && (await requirePart(app.features, 'codes').isOpen(app, provider, flow)) ? flow : null
-}
-
-/** The language that the request asks for; if it asks for none, the customer's own. */
-function languageOf(http: Context, { languages, defaultLanguage }: Provider, customer?: Customer): string {
-  const offered = languages.map(({ long }) => long)
-  return chooseLanguage(http.get('accept-language') || (customer?.language ?? ''), offered, defaultLanguage)
 }
 
 /**

@@ -59,4 +59,19 @@ describe('failures', () => {
     const got = await server.client().fetch({ path, headers: { 'accept-language': 'sv' } })
     expect(got.json()).toMatchObject({ error: 'Det finns ingen butik på den här adressen.' })
   })
+
+  it.each([
+    ['de', 'Das wurde nicht gefunden.'],
+    // a language of the product that the shop does not offer, and one that nobody has translated
+    ['sv', 'Dette ble ikke funnet.'],
+    ['fr', 'Dette ble ikke funnet.'],
+  ])('[LOC-2] of an unknown address are in a language of the shop: %s', async (language, text) => {
+    const headers = { 'accept-language': language }
+    const query = `?provider=${server.provider.key}`
+    for (const path of ['/api/nothing', '/v1/nothing.js', '/images/nothing', '/fonts/nothing.woff2'])
+      expect((await server.client().fetch({ path: `${path}${query}`, headers })).json()).toMatchObject({
+        reason: 'not_found',
+        error: text,
+      })
+  })
 })

@@ -11,12 +11,13 @@ import { senderOptions } from '../networkAddress.ts'
 import { callHandler } from './calls.ts'
 import { answerError } from './errors.ts'
 import { requireKnownHost } from './knownHost.ts'
+import { languageOfRequest } from './language.ts'
 import { sendBrokenLinkPage } from './noticePage.ts'
 import { openApiBytes } from './openapi.ts'
 import { answerPreflight } from './origin.ts'
 import { NO_PAGE_POLICY } from './protectPage.ts'
 import type { Releases } from './releases.ts'
-import { requireRequestProvider } from './requestProvider.ts'
+import { findRequestProvider, requireRequestProvider } from './requestProvider.ts'
 import { sortBySpecificity } from './routeOrder.ts'
 import { serveStatic } from './static.ts'
 import type { StaticFiles } from './staticFile.ts'
@@ -38,7 +39,7 @@ export function createKoa(app: App, parts: KoaParts): Koa {
   koa.use(requireKnownHost(app))
   koa.use(preflight(app))
   koa.use(createRouter(app, parts).routes())
-  koa.use(serveStatic(parts))
+  koa.use(serveStatic(app, parts))
   koa.use(() => {
     throw new Failure('not_found')
   })
@@ -63,6 +64,9 @@ function traceRequests(app: App): Middleware {
       await next()
     } catch (error) {
       const failures = (http.state.failures as Failures | undefined) ?? {}
+      // any other error may be the database's, which is not asked again then
+      if (error instanceof Failure && error.reason !== 'server.unavailable')
+        http.state.language ??= await languageOfShop(http, app)
       answerError(http, { log: app.log, failures }, error)
     }
     drainBody(http.req)
@@ -78,6 +82,12 @@ function traceRequests(app: App): Middleware {
       const facts = { 'http.request.method': http.method, 'http.response.status_code': http.status }
       traced.describe(callOf(http), facts)
     })
+}
+
+/** The shop's language for an answer that no call gives; undefined if the request names no shop. */
+async function languageOfShop(http: Context, app: App): Promise<string | undefined> {
+  const provider = await findRequestProvider(http, app).catch(() => null)
+  return provider ? languageOfRequest(http, provider) : undefined
 }
 
 /** The call by its name, the page by its route: never an address. */

@@ -1,4 +1,19 @@
 import { mainLanguage } from '@portraitkit/core/languageTags.ts'
+import type { Context } from 'koa'
+import type { Customer } from '../feature.ts'
+import type { Provider } from '../provider/document.ts'
+
+type Spoken = Pick<Provider, 'languages' | 'defaultLanguage'>
+
+/** The provider's language that a request asks for; if it asks for none, the customer's own. */
+export function languageOfRequest(
+  http: Context,
+  { languages, defaultLanguage }: Spoken,
+  customer?: Pick<Customer, 'language'>,
+): string {
+  const offered = languages.map(({ long }) => long)
+  return chooseLanguage(http.get('accept-language') || (customer?.language ?? ''), offered, defaultLanguage)
+}
 
 /**
  * The best of the provider's languages for an `accept-language` header: the tag itself, otherwise another tag of the same main

@@ -1,8 +1,10 @@
 import { extname } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { allowAnyOrigin } from '../anyOrigin.ts'
+import type { App } from '../app.ts'
 import { protectPage } from './protectPage.ts'
 import { isWidgetPath, type Releases } from './releases.ts'
+import { createSitePage, languageOfSite } from './sitePage.ts'
 import type { StaticFile, StaticFiles } from './staticFile.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -17,7 +19,9 @@ const NON_PAGE_PATHS = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)
  * Serves the widgets under `/v1/` and the addresses of their versions, for every page on the web; and the shop at every other
  * path without an answer, because its own router reads the address.
  */
-export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases | null }): Middleware {
+export function serveStatic(app: App, parts: { site: StaticFiles | null; widgets: Releases | null }): Middleware {
+  const page = parts.site?.get('/index.html')
+  const pageIn = page && createSitePage(page)
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return next()
     const { path } = http
@@ -33,10 +37,10 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases
     }
     const file = path === '/index.html' ? undefined : parts.site?.get(path)
     if (file) return sendFile(http, file, HASHED.test(path) ? FOREVER : SHORT)
-    const page = parts.site?.get('/index.html')
-    if (!page || NON_PAGE_PATHS.test(path) || !['', '.html'].includes(extname(path))) return next()
+    if (!pageIn || NON_PAGE_PATHS.test(path) || !['', '.html'].includes(extname(path))) return next()
     protectPage(http, PAGE_POLICY)
-    return sendFile(http, page, 'no-cache')
+    http.vary('Accept-Language')
+    return sendFile(http, await pageIn(await languageOfSite(http, app)), 'no-cache')
   }
 }
 

@@ -45,8 +45,11 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles | nul
 
 /** One file, compressed if that makes it smaller. */
 export async function readStatic(path: string): Promise<StaticFile> {
-  const bytes = await readFile(path)
-  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  return makeStatic(await readFile(path), TYPES[extname(path)] ?? 'application/octet-stream')
+}
+
+/** A file that is made of another one, compressed if that makes it smaller. */
+export async function makeStatic(bytes: Buffer, type: string): Promise<StaticFile> {
   const zipped = ZIPPED.test(type) && bytes.length > 500 ? await zip(bytes, { level: 9 }) : null
   return { bytes, zipped, type, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }

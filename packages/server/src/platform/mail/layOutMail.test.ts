@@ -1,6 +1,7 @@
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { describe, expect, it } from 'vitest'
 import { buildProvider } from '../../testing/buildProvider.ts'
+import { translateTo } from '../texts.ts'
 import { layOutMail, mailFont } from './layOutMail.ts'
 
 describe('an email in the provider’s look', () => {
@@ -44,6 +45,6 @@ describe('an email in the provider’s look', () => {
     ['GB', 'Cambridge MA 02139'],
     ['DE', '02139 Cambridge MA'],
   ])('writes an address in the format of the post of %s', (country, line) => {
-    expect(placeLine(country, { postalCode: '02139', city: 'Cambridge', state: 'MA' })).toBe(line)
+    expect(placeLine(translateTo('en'), country, { postalCode: '02139', city: 'Cambridge', state: 'MA' })).toBe(line)
   })
 })

@@ -82,9 +82,10 @@ export function headingStyle({ look }: Pick<Provider, 'look'>): string {
 /** The contact, as the last lines of an email. */
 export function contactLines(provider: Provider, language: string): string[] {
   const { address, email, phone, postalCode, city, state } = provider.contactInfo
-  const place = placeLine(provider.country, { postalCode, city, state })
+  const t = translateTo(language)
+  const place = placeLine(t, provider.country, { postalCode, city, state })
   return [
-    translateTo(language)(contactTexts.questions, { shop: provider.name }),
+    t(contactTexts.questions, { shop: provider.name }),
     ...[provider.name, address, place, email, phone].filter(Boolean),
   ]
 }

@@ -24,7 +24,7 @@ const MAX_AGE_MS = 2000
  * The fields by which a provider is found: so few that a process reads them for all providers, and the rest only for those that
  * are visited.
  */
-export type ProviderEntry = Pick<Provider, 'key' | 'hosts' | 'origins'>
+export type ProviderEntry = Pick<Provider, 'key' | 'hosts' | 'origins' | 'languages' | 'defaultLanguage'>
 type Directory = { entries: ProviderEntry[]; keys: Set<string>; byHost: Map<string, string> }
 
 const directories = createShortCache<Directory>(MAX_AGE_MS, 1, { isForChanges: true })
@@ -41,7 +41,7 @@ async function directoryOf(app: App): Promise<Directory> {
 async function readDirectory(app: App): Promise<Directory> {
   const stored = app.db.collection<StoredProvider>('providers')
   const entries = await stored
-    .find<ProviderEntry>({}, { projection: { _id: 0, key: 1, hosts: 1, origins: 1 } })
+    .find<ProviderEntry>({}, { projection: { _id: 0, key: 1, hosts: 1, origins: 1, languages: 1, defaultLanguage: 1 } })
     .toArray()
   return {
     entries,
@@ -80,6 +80,20 @@ export async function findProviderByHost(app: App, host: string): Promise<Provid
 export async function isProviderHost(app: App, host: string): Promise<boolean> {
   const name = host.toLowerCase()
   return lastDirectories.get(app.db)?.byHost.has(name) || (await directoryOf(app)).byHost.has(name)
+}
+
+/**
+ * The providers that have a host, and a key. They stay known while the database cannot be reached, as in `isProviderHost`, and are as
+ * old as the last call then.
+ */
+export async function findKnownProviders(
+  app: App,
+  { host, key }: { host: string; key: string },
+): Promise<{ byHost: ProviderEntry | undefined; byKey: ProviderEntry | undefined }> {
+  const { entries, byHost } = lastDirectories.get(app.db) ?? (await directoryOf(app))
+  const ofHost = byHost.get(host.toLowerCase())
+  const find = (one: string | undefined) => entries.find((entry) => entry.key === one)
+  return { byHost: find(ofHost), byKey: find(key) }
 }
 
 /** The addresses of all providers, at most two seconds old. */

@@ -1,5 +1,7 @@
 import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
+import { translateTo } from '../../platform/texts.ts'
 import { type AddressService, MAX_SUGGESTIONS } from './addressService.ts'
 
 /** The provider's own list of addresses: of a town, a campus, or for a shop that does not use an external service. */
@@ -8,10 +10,11 @@ export const ownList: AddressService = {
   attribution: '',
   needs: [],
 
-  async suggest(written, { addresses, country }) {
+  async suggest(written, { addresses, country, language }) {
+    const t = translateTo(language)
     const query = wordsOf(written)
     return addresses
-      .map((address, index) => ({ id: String(index), suggestion: formatAddress(country, address) }))
+      .map((address, index) => ({ id: String(index), suggestion: formatAddress(t, country, address) }))
       .filter(({ suggestion }) => {
         const words = wordsOf(suggestion)
         return query.every((word) => words.some((each) => each.startsWith(word)))
@@ -24,8 +27,8 @@ export const ownList: AddressService = {
   },
 }
 
-function formatAddress(country: string, { address1, address2, ...place }: PostalAddress): string {
-  return [address1, address2, placeLine(country, place)].filter(Boolean).join(', ')
+function formatAddress(t: Translate, country: string, { address1, address2, ...place }: PostalAddress): string {
+  return [address1, address2, placeLine(t, country, place)].filter(Boolean).join(', ')
 }
 
 /** Ignores capitals and accents: nobody types those on a phone. */

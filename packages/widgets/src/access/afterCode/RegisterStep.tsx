@@ -34,7 +34,7 @@ export function RegisterStep() {
   const phone = useTouched()
   const secret = useTouched()
   const faults = { mobile: phoneFault(mobile), password: passwordFault(password, minPasswordLength.registration) }
-  const example = phoneExample(settings.locale.country.twoLetterCode)
+  const example = phoneExample(t, settings.locale.country.twoLetterCode)
 
   const errorOf = (field: 'mobile' | 'password') => {
     const { isTouched } = field === 'mobile' ? phone : secret

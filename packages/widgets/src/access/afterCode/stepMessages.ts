@@ -1,9 +1,11 @@
 import { msg } from '@portraitkit/core/msg.ts'
+import { phoneExampleText } from '@portraitkit/core/provider/country.ts'
 
 // lingui-set comment="In the steps after a code was entered. names: the children's names, joined"
 
 /** English texts of the steps after the code, loaded with these steps. */
 export const stepMessages = {
+  phoneExample: phoneExampleText,
   emailTitle: msg`Your pictures are ready`,
   emailTitleNamed: msg`The pictures of {names} are ready`,
   emailTitleOf: msg`The pictures of {names}`,

@@ -69,7 +69,7 @@ function ContactForm({ user }: { user: User }) {
   const faultOf = (field: Name): string | undefined => {
     if (typed[field].trim() === '') return t(formMessages.required)
     if (field === 'mobile') {
-      return phoneFault(typed.mobile) ? t(formMessages.phone, { example: phoneExample(country) }) : undefined
+      return phoneFault(typed.mobile) ? t(formMessages.phone, { example: phoneExample(t, country) }) : undefined
     }
     if (contactPatterns[field].test(typed[field].trim())) return undefined
     return t(field === 'name' ? areaMessages.nameFault : areaMessages.markedField)

@@ -1,9 +1,11 @@
 import { msg } from '@portraitkit/core/msg.ts'
+import { phoneExampleText } from '@portraitkit/core/provider/country.ts'
 
 // lingui-set comment="In the account area. day: a date; device: a browser or phone; name: a child or the shop"
 
 /** English texts of the account area. Texts quoted from the specification are verbatim. */
 export const areaMessages = {
+  phoneExample: phoneExampleText,
   area: msg`My account`,
   areaSignIn: msg`Sign in to see your account`,
   changePassword: msg`Change password`,

@@ -60,7 +60,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: Translate
     })),
     fees: fees.map(({ description, price }) => ({ name: description, price: money(price) })),
     total: { name: t(orderTexts.total), price: money(totalPrice) },
-    delivery: [delivery.name, ...addressLines(provider, delivery.address), ...placeOf(provider, delivery)],
+    delivery: [delivery.name, ...addressLines(provider, delivery.address, t), ...placeOf(provider, delivery, t)],
     deliveryTime: [
       ...whenOf(content, t),
       ...(books === null ? [] : [t(confirmationTexts.catalogues, { days: books })]),
@@ -82,15 +82,16 @@ type Delivery = StoredOrder['content']['delivery']
 export function addressLines(
   { country }: Provider,
   to: Delivery['address'] | NonNullable<Delivery['pickup']> | null,
+  t: Translate,
 ): string[] {
   if (!to) return []
-  return [to.name, to.address, 'address2' in to ? to.address2 : '', placeLine(country, to)].filter(Boolean)
+  return [to.name, to.address, 'address2' in to ? to.address2 : '', placeLine(t, country, to)].filter(Boolean)
 }
 
 /** The store or the school where it is handed out. */
-function placeOf(provider: Provider, { pickup, subject }: Delivery): string[] {
+function placeOf(provider: Provider, { pickup, subject }: Delivery, t: Translate): string[] {
   if (subject) return [subject.school, `${subject.name}, ${subject.group}`]
-  return addressLines(provider, pickup ?? null)
+  return addressLines(provider, pickup ?? null, t)
 }
 
 /** Downloads are not sent: the email gives no date for them. */

@@ -18,7 +18,7 @@ export function sentMail(provider: Provider, { _id, content }: StoredOrder, acce
   const reference = orderNumber(_id)
   const { address, pickup, subject } = delivery
   const to = address ?? pickup
-  const place = to && [to.name, to.address, placeLine(provider.country, to)].filter(Boolean).join(', ')
+  const place = to && [to.name, to.address, placeLine(t, provider.country, to)].filter(Boolean).join(', ')
   const books = catalogueDays(lines)
   return layOutMail(provider, {
     key: `sent ${_id}`,

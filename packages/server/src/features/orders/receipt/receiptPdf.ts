@@ -80,12 +80,12 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
     [
       seller.name,
       seller.contactInfo.address,
-      placeLine(seller.country, seller.contactInfo),
+      placeLine(t, seller.country, seller.contactInfo),
       seller.contactInfo.email,
       seller.contactInfo.phone,
       seller.taxNumber ? `${t(receiptTexts.taxNumber)}: ${seller.taxNumber}` : '',
     ],
-    [t(receiptTexts.delivery), delivery.name, ...(to ? [to.name, to.address, placeLine(provider.country, to)] : [])],
+    [t(receiptTexts.delivery), delivery.name, ...(to ? [to.name, to.address, placeLine(t, provider.country, to)] : [])],
   ]
   if (delivery.subject) left[1]?.push(delivery.subject.school, `${delivery.subject.name}, ${delivery.subject.group}`)
   const right = [
