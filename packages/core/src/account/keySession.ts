@@ -99,13 +99,13 @@ export function createKeySession(api: string, provider: string): KeySession {
   return session
 }
 
-/** Whether the page is on another site than the API, in a browser that can keep a key. */
+/** Whether the page is on another site than the API, in a browser that can make a key: a page without https cannot. */
 function isForeign(api: string): boolean {
   return (
     api !== '' &&
     typeof location !== 'undefined' &&
     new URL(api).origin !== location.origin &&
-    typeof indexedDB !== 'undefined'
+    globalThis.crypto?.subtle !== undefined
   )
 }
 
