@@ -196,7 +196,7 @@ function addNoise(pixels: Buffer, deviation: number, random: () => number): void
     const end = Math.min(pixels.length - from, table.length)
     for (let at = 0; at < end; at++) {
       const value = (pixels[from + at] as number) + (table[at] as number)
-      pixels[from + at] = value < 0 ? 0 : value > 255 ? 255 : value
+      pixels[from + at] = Math.max(0, Math.min(255, value))
     }
   }
 }

@@ -44,11 +44,7 @@ function namesIn(language: string): Pick<CalendarWords, 'months' | 'weekdays'> {
     return (time: number) => capitalised(format.format(time), language)
   }
   const month = names({ month: 'long' })
-  const [narrow, short, long] = [
-    names({ weekday: 'narrow' }),
-    names({ weekday: 'short' }),
-    names({ weekday: 'long' }),
-  ]
+  const [narrow, short, long] = [names({ weekday: 'narrow' }), names({ weekday: 'short' }), names({ weekday: 'long' })]
   return {
     months: Array.from({ length: 12 }, (_, index) => month(Date.UTC(2023, index, 1))),
     weekdays: Array.from({ length: 7 }, (_, day) => {
