@@ -41,13 +41,23 @@ function markQueries(): void {
   }
 }
 
+/** How much of the stack is read: a short piece first, because each of its frames costs more than the rest of the search. */
+const DEPTHS = [5, 12]
+
 function callingSource(): string | undefined {
-  const sites = getCallSites(12).map(({ scriptName, functionName }) => ({ path: scriptName, functionName }))
-  const caller = sites.find(({ path }) => path.includes(SOURCES) && !PASSING.some((each) => path.endsWith(each)))
-  if (!caller) return undefined
-  const path = caller.path.slice(caller.path.indexOf(SOURCES) + SOURCES.length)
+  for (const depth of DEPTHS) {
+    const caller = getCallSites(depth).find(({ scriptName }) => isCaller(scriptName))
+    if (caller) return sourceOf(caller)
+  }
+  return undefined
+}
+
+const isCaller = (path: string) => path.includes(SOURCES) && !PASSING.some((each) => path.endsWith(each))
+
+function sourceOf({ scriptName, functionName }: { scriptName: string; functionName: string }): string | undefined {
+  const path = scriptName.slice(scriptName.indexOf(SOURCES) + SOURCES.length)
   const isProduct = !path.startsWith('testing/') && !path.startsWith('demo/') && !path.includes('.test.')
-  return isProduct ? `${path} ${caller.functionName}`.trim() : undefined
+  return isProduct ? `${path} ${functionName}`.trim() : undefined
 }
 
 /** A query of the product that reads more than it needs, and the place that makes it. */
