@@ -129,24 +129,29 @@ async function reversePicture(
 ): Promise<boolean> {
   if (isFieldStep(step)) return reverseFields(app, job, step, history)
   const { picture, before, after } = step
-  if (restorer.command === 'import' && (await isSeenByOthers(app, job, step))) return false
+  const without = restorer.command === 'import' ? await joinedSince(app, job, step) : []
   const change = await changeAssignment(
     app,
     job,
     picture,
-    (current) => (isEqual(current, after) ? restore(app, current, before, restorer) : null),
+    (current) => (isEqual(current, after) ? restore(app, current, leavingOut(before, without), restorer) : null),
     (changed, change) => history.record(changed, change.before, change.after),
   )
   return change !== null
 }
 
-/** Whether somebody has joined a class since whose picture an import took from it. */
-async function isSeenByOthers(app: App, job: Job, { before, after, lost }: CorrectionStep): Promise<boolean> {
-  if (before?.to !== 'groups' || after.to !== 'unmatched') return false
+/** Those who have joined a class with an import that took its picture, and are not in the picture. */
+async function joinedSince(app: App, job: Job, { before, after, lost }: CorrectionStep): Promise<string[]> {
+  if (before?.to !== 'groups' || after.to !== 'unmatched') return []
   const members = await subjectsOf(app, job.provider)
     .find({ jobUuid: job.uuid, group: { $in: before.groups } }, { projection: { uuid: 1 } })
     .toArray()
-  return members.some(({ uuid }) => !lost.includes(uuid))
+  return members.flatMap(({ uuid }) => (lost.includes(uuid) ? [] : uuid))
+}
+
+function leavingOut(before: Assignment | null, uuids: readonly string[]): Assignment | null {
+  if (before?.to !== 'groups' || uuids.length === 0) return before
+  return { ...before, without: [...new Set([...(before.without ?? []), ...uuids])] }
 }
 
 /** The earlier assignment with its own reason; of a new picture: of nobody. What was somebody's who was merged since is that other one's. */
@@ -174,7 +179,7 @@ function canonical({ why, by, at, ...target }: Assignment): unknown {
     target.to === 'subjects'
       ? target.subjects.map(({ uuid, isCover }) => [uuid, isCover])
       : target.to === 'groups'
-        ? target.groups
+        ? [target.groups, target.without ?? []]
         : []
   return [target.to, ids, why, by, at.getTime()]
 }

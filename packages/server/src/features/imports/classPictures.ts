@@ -1,119 +1,129 @@
-import { counted } from '../jobs/counted.ts'
 import type { Picture } from '../jobs/picture.ts'
 import type { ImportWarning } from './importReport.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
 import type { PlannedPerson, RosterPlan, StoredPerson } from './rosterPlan.ts'
 
-/** A picture of classes whose children are in others by now, and of which groups it is instead; of nobody if there are none. */
-export type MovedClassPicture = { uuid: string; groups: string[] }
+/** A picture of classes whose people the roster changes: of which groups it is afterwards, and of whom alone, by uuid. */
+export type MovedClassPicture = { uuid: string; groups: string[]; people: string[] }
 
-/** What a roster makes of a class. */
-type LeftClass = {
+/** What a roster makes of a class that has pictures. */
+type ChangedClass = {
   group: string
   pictures: readonly ClassPicture[]
   /** Where those who leave it go, the class of most of them first. */
   successors: { group: string; count: number }[]
-  left: number
+  /** How many of those who are in the pictures stay in it on this roster. */
   stay: number
   newcomers: number
 }
 
 type ClassPicture = Pick<Picture, 'uuid' | 'assignment'>
-
 type Compared = { stored: readonly StoredPerson[]; pictures: readonly ClassPicture[]; decisions: Decisions }
 
 /**
- * Asks about the pictures of each class that most of its people leave, such as a 4A that is a 5A now. If others join it, who are not in the
- * pictures, these are of nobody until somebody decides.
+ * Asks about the pictures of each class that is not the one in them any more: at least as many are new in it as stay, or most of it leaves, such
+ * as a 4A that is a 5A now. Whoever is new does not see them until somebody decides.
  */
 export function decideClassPictures(
   people: RosterPlan,
   { stored, pictures, decisions }: Compared,
 ): { questions: Question[]; moved: MovedClassPicture[]; warnings: ImportWarning[] } {
-  const classes = findLeftClasses(people, stored, pictures)
+  const classes = findChangedClasses(people, stored, pictures)
   const questions = classes.map(questionOf)
-  const successorOf = new Map<string, string | null>()
+  const successorOf = new Map<string, string>()
   const warnings: ImportWarning[] = []
-  for (const [at, left] of classes.entries()) {
+  for (const [at, changed] of classes.entries()) {
     const question = questions[at] as Question
     const choice = decisionOf(question, decisions)
-    if (!decisions.has(question.id)) warnings.push({ text: undecidedText(left) })
-    if (choice !== 'stay') successorOf.set(left.group, choice === 'hide' ? null : choice.slice('move '.length))
+    if (!decisions.has(question.id)) warnings.push({ text: undecidedText(changed) })
+    if (choice.startsWith('move ')) successorOf.set(changed.group, choice.slice('move '.length))
+    else if (choice === 'leave' && changed.newcomers > 0) successorOf.set(changed.group, changed.group)
   }
-  const moved = pictures.flatMap(({ uuid, assignment }) => {
+  const moved = pictures.flatMap((picture) => {
+    const { uuid, assignment } = picture
     if (assignment.to !== 'groups' || !assignment.groups.some((group) => successorOf.has(group))) return []
-    const groups = assignment.groups.flatMap((group) =>
-      successorOf.has(group) ? (successorOf.get(group) ?? []) : group,
-    )
-    return [{ uuid, groups: [...new Set(groups)] }]
+    const groups = new Set(assignment.groups.map((group) => successorOf.get(group) ?? group))
+    return [{ uuid, groups: [...groups], people: picturedIn(picture, stored).map((person) => person.uuid) }]
   })
   return { questions, moved, warnings }
 }
 
-function findLeftClasses(
+/** Those who are in the classes of a picture, or have left them, and may see it. */
+function picturedIn({ assignment }: ClassPicture, stored: readonly StoredPerson[]): StoredPerson[] {
+  if (assignment.to !== 'groups') return []
+  const { groups, without = [] } = assignment
+  return stored.filter(
+    ({ uuid, group, earlierGroups }) =>
+      !without.includes(uuid) && [group, ...(earlierGroups ?? [])].some((each) => groups.includes(each)),
+  )
+}
+
+function findChangedClasses(
   people: RosterPlan,
   stored: readonly StoredPerson[],
   pictures: readonly ClassPicture[],
-): LeftClass[] {
+): ChangedClass[] {
   const withPictures = Map.groupBy(
     pictures.flatMap((picture) =>
       picture.assignment.to === 'groups' ? picture.assignment.groups.map((group) => ({ group, picture })) : [],
     ),
     ({ group }) => group,
   )
-  return findLeavers(people, stored).flatMap(({ group, leaving, stay }) => {
-    const found = withPictures.get(group)
-    if (!found) return []
-    const successors = [...Map.groupBy(leaving, ({ after }) => after)]
+  return [...withPictures].flatMap(([group, found]) => {
+    const ofGroup = found.map(({ picture }) => picture)
+    const pictured = new Set(ofGroup.flatMap((picture) => picturedIn(picture, stored)))
+    const groupOf = ({ row, subject }: PlannedPerson) => row.group || (subject?.group ?? '')
+    const listed = people.people.filter((planned) => groupOf(planned) === group)
+    const stay = listed.filter(({ subject }) => subject && pictured.has(subject)).length
+    const newcomers = listed.filter(({ subject }) => !subject || (subject.group !== group && !pictured.has(subject)))
+    const leaving = people.people.filter((planned) => planned.subject?.group === group && groupOf(planned) !== group)
+    const members = stored.filter((person) => person.group === group)
+    const isChanged = newcomers.length > 0 ? newcomers.length >= stay : leaving.length > members.length - leaving.length
+    if (!isChanged) return []
+    const successors = [...Map.groupBy(leaving, groupOf)]
       .map(([successor, those]) => ({ group: successor, count: those.length }))
+      .filter((successor) => successor.group !== '')
       .toSorted((one, other) => other.count - one.count)
-    const isNew = ({ row, subject }: PlannedPerson) => row.group === group && subject?.group !== group
-    const newcomers = people.people.filter(isNew).length
-    return [{ group, pictures: found.map(({ picture }) => picture), successors, left: leaving.length, stay, newcomers }]
+    return [{ group, pictures: ofGroup, successors, stay, newcomers: newcomers.length }]
   })
 }
 
-/** The classes that most of their people leave, with those and the class that each of them has afterwards. */
-export function findLeavers(
-  { people }: RosterPlan,
-  stored: readonly StoredPerson[],
-): { group: string; leaving: { uuid: string; after: string }[]; stay: number }[] {
-  const rows = people.flatMap(({ row, subject }) => (subject ? [[subject, row.group || subject.group] as const] : []))
-  const groupAfter = new Map(rows)
-  const groups = Map.groupBy(stored, ({ group }) => group)
-  return [...groups].flatMap(([group, members]) => {
-    const all = members.map((person) => ({ uuid: person.uuid, after: groupAfter.get(person) ?? group }))
-    const leaving = all.filter(({ after }) => after !== group)
-    const stay = all.length - leaving.length
-    return group !== '' && leaving.length > stay ? [{ group, leaving, stay }] : []
-  })
-}
-
-function questionOf({ group, pictures, successors, left, stay, newcomers }: LeftClass): Question {
+function questionOf({ group, pictures, successors, stay, newcomers }: ChangedClass): Question {
   const [successor] = successors
-  const others = newcomers === 0 ? '' : `, and ${newcomers} are new in "${group}", who would see them`
-  const hide = { value: 'hide', text: 'nobody sees them until somebody says whose they are: "jobs pictures"' }
-  const keep = {
-    value: 'stay',
-    text: `they stay pictures of "${group}"${newcomers === 0 ? '' : ', also for those who are new in it'}`,
-  }
-  const move = successors
-    .filter((each) => each.group !== '')
-    .map((each) => ({ value: `move ${each.group}`, text: `they are pictures of "${each.group}" now` }))
+  const facts = [
+    `${stay} of those in them are in it on this roster`,
+    ...(successor ? [`${successor.count} are in "${successor.group}" now`] : []),
+    ...(newcomers > 0 ? [`${newcomers} are new in "${group}"`] : []),
+  ]
   return {
     kind: 'class-pictures',
     id: `class-pictures ${group} ${pictures
       .map(({ uuid }) => uuid)
       .toSorted()
       .join(' ')}`,
-    text: `Class pictures of "${group}": ${pictures.length}. ${left} of the ${left + stay} in it are in other classes on this roster, ${successor?.count} of them in "${successor?.group}"${others}`,
-    options: newcomers === 0 ? [keep, ...move, hide] : [hide, ...move, keep],
+    text: `Class pictures of "${group}": ${pictures.length}. ${facts.join(', ')}`,
+    options: [
+      {
+        value: 'leave',
+        text: `they stay pictures of "${group}"${newcomers > 0 ? ', without those who are new in it' : ''}`,
+      },
+      ...successors.map((each) => ({
+        value: `move ${each.group}`,
+        text: `they go with those in them who are in "${each.group}" now`,
+      })),
+      ...(newcomers > 0
+        ? [{ value: 'all', text: `everybody in "${group}" sees them, also those who are new in it` }]
+        : []),
+    ],
   }
 }
 
 /** What happens without a decision, which leaves somebody without a picture. */
-function undecidedText({ group, pictures, successors, newcomers }: LeftClass): string {
-  const isOne = pictures.length === 1
-  const [stays, gone] = isOne ? ['stays with it', 'is of nobody'] : ['stay with it', 'are of nobody']
-  return `${counted(pictures.length, 'class picture')} of "${group}", most of whom are in "${successors[0]?.group}" now, ${newcomers === 0 ? stays : gone}: "jobs pictures … move --to-group" says whose ${isOne ? 'it is' : 'they are'}, or decide it with --plan`
+function undecidedText({ group, pictures, successors, newcomers }: ChangedClass): string {
+  const which = pictures.length === 1 ? 'The class picture' : `The ${pictures.length} class pictures`
+  const outcome =
+    newcomers > 0
+      ? `not shown to those who are new in it: ${newcomers}`
+      : `still of it, though most are in "${successors[0]?.group}" now`
+  return `${which} of "${group}" ${pictures.length === 1 ? 'is' : 'are'} ${outcome}. Decide it with --plan, or with "jobs pictures … move --to-group"`
 }

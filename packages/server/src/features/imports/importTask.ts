@@ -23,7 +23,9 @@ type WrittenReport = { text: string; codes: string } | { problem: string }
 /** That the job was compared with the plan, and what it says of class pictures; without that, of the version before. */
 const checkpoint = z.union([
   z.literal('checked'),
-  z.object({ classPictures: z.array(z.object({ uuid: z.string(), groups: z.array(z.string()) })) }),
+  z.object({
+    classPictures: z.array(z.object({ uuid: z.string(), groups: z.array(z.string()), people: z.array(z.string()) })),
+  }),
 ])
 type Checkpoint = z.infer<typeof checkpoint>
 
@@ -49,15 +51,12 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
   }
   const order = { ...request, ...decisionsOf(plan), provider, signal: task.signal, onProgress }
   // Once it has begun, the job differs from the plan by what the import itself has done.
-  const source = plan && (await readSource(app, planRequestOf(order), { ...order, isExact: true }).catch(asFinal))
-  let resumed = task.resumeFrom
-  if (source) {
-    requireUnchanged(source, plan.fingerprint, { ...request, reportFolder }, resumed)
-    resumed ??= classPicturesOf(source, order.decisions)
-    await task.checkpoint(resumed)
-  }
-  const ofClasses = resumed === null || resumed === 'checked' ? {} : resumed
-  const report = await importJob(app, { ...order, ...ofClasses, ...(source && { source }) }).catch(asFinal)
+  const isExact = plan !== undefined
+  const source = await readSource(app, planRequestOf(order), { ...order, isExact }).catch(asFinal)
+  if (plan) requireUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)
+  const resumed = task.resumeFrom ?? classPicturesOf(source, order.decisions)
+  await task.checkpoint(resumed)
+  const report = await importJob(app, { ...order, ...(resumed !== 'checked' && resumed), source }).catch(asFinal)
   const isCancelled = task.signal.reason instanceof CancelledTask
   if (isCancelled) await requireOpenJob(app, { provider: task.provider, uuid: report.job.uuid }).catch(asFinal)
   if (report.stopped && !isCancelled) task.signal.throwIfAborted()

@@ -76,14 +76,14 @@ describe('a 4A that is a 5A now, and a 4B that is the 4A', () => {
   it('do not see each other’s class picture: without a decision nobody sees the one that others would', async () => {
     const { out } = await importAgain()
     expect(await sight()).toEqual({ Anna: [], Bo: [], Cy: [], Di: [] })
-    expect(out).toContain('1 class picture of "4A", most of whom are in "5A" now, is of nobody')
-    expect(out).toContain('1 class picture of "4B", most of whom are in "4A" now, stays with it')
+    expect(out).toContain('The class picture of "4A" is not shown to those who are new in it: 2')
+    expect(out).toContain('The class picture of "4B" is still of it, though most are in "4A" now')
   })
 
   it('take their class pictures along if somebody says so, and an undo brings everything back', async () => {
     const out = await apply(world.app, 'class-pictures=move')
     expect(out).toContain(
-      '"4A": 1. 2 of the 2 in it are in other classes on this roster, 2 of them in "5A", and 2 are new in',
+      'Class pictures of "4A": 1. 0 of those in them are in it on this roster, 2 are in "5A" now, 2 are new in "4A"',
     )
     expect(await sight()).toEqual(before)
     expect((await undo(2)).out).toContain('is undone')
@@ -91,7 +91,7 @@ describe('a 4A that is a 5A now, and a 4B that is the 4A', () => {
   })
 
   it('keep it for those who are new in the class if somebody says so', async () => {
-    await apply(world.app, 'class-pictures=stay')
+    await apply(world.app, 'class-pictures=all')
     expect(await sight()).toEqual({ Anna: [], Bo: [], Cy: ['first.jpg'], Di: ['first.jpg'] })
   })
 })
@@ -114,11 +114,11 @@ it('two classes that exchange their names never see each other’s class picture
   expect(checks).toBeGreaterThan(12)
 })
 
-it('an undo leaves a class picture to nobody if somebody has joined the class with the import', async () => {
+it('an undo does not show a class picture to somebody who has joined the class with the import', async () => {
   await roster('1,Anna,5A', '2,Bo,5A', '3,Cy,4B', '4,Di,4B', '5,Eve,4A')
   await importAgain()
   expect((await undo(2)).out).toContain('is undone')
-  expect(await sight()).toEqual({ ...before, Anna: [], Bo: [], Eve: [] })
+  expect(await sight()).toEqual({ ...before, Eve: [] })
 })
 
 it('one child who changes class asks nothing, and sees the picture of the class that it joins', async () => {
@@ -134,10 +134,90 @@ it('an unpublished class stays unpublished under another name, until somebody pu
   expect(await shownOwn()).toEqual([])
   await nextYear()
   const { out } = await importAgain()
-  expect(out).toContain('"4A" is unpublished: 2 people of it, in other classes now, stay unpublished')
+  expect(out).toContain('(Anna) was unpublished with "4A" and stays so in "5A"')
   expect(await shownOwn()).toEqual([])
   await undo(2)
   expect(await shownOwn()).toEqual([])
   await run(jobsCommand, 'publish', ...ofShop, '--class', '4A')
   expect(await shownOwn()).toEqual(['1_a.jpg'])
+})
+
+describe('a class picture of an earlier year is not shown to the next class', () => {
+  const eve = { Eve: [], Fay: [] }
+
+  it('if those in it are not on the roster any more', async () => {
+    await roster('3,Cy,4A', '4,Di,4A', '5,Eve,4B', '6,Fay,4B')
+    await importAgain()
+    expect(await sight()).toEqual({ Anna: ['first.jpg'], Bo: ['first.jpg'], Cy: [], Di: [], ...eve })
+  })
+
+  it('if each class has a list of its own', async () => {
+    await roster('3,Cy,5B', '4,Di,5B')
+    await importAgain()
+    await roster('5,Eve,4B', '6,Fay,4B')
+    expect((await importAgain()).out).toContain('is not shown to those who are new in it: 2')
+    expect(await sight()).toEqual({ Anna: ['first.jpg'], Bo: ['first.jpg'], Cy: [], Di: [], ...eve })
+    await roster('5,Eve,4B', '6,Fay,4B', '7,Gus,4B')
+    await importAgain()
+    expect(await sight()).toMatchObject({ ...eve, Gus: [] })
+  })
+
+  it('if those in it were moved by a command', async () => {
+    for (const key of ['3', '4'])
+      await run(jobsCommand, 'change-class', 'Spring', key, '5B', '--new-class', '--provider', world.provider.key)
+    await roster('5,Eve,4B', '6,Fay,4B')
+    await importAgain()
+    expect(await sight()).toMatchObject(eve)
+  })
+
+  it('by those who go with it into a class of others', async () => {
+    await roster('1,Anna,5A', '2,Bo,5A', '3,Cy,5A', '4,Di,5A')
+    await apply(world.app, 'class-pictures=move')
+    expect(await sight()).toEqual(before)
+  })
+})
+
+describe('somebody in a class picture who objects', () => {
+  const objecting = (...argv: string[]) => run(jobsCommand, ...(argv as [string]), '--provider', world.provider.key)
+
+  it.each([
+    ['said no, and goes to another class', () => objecting('consent', 'Spring', '2', 'class-picture', 'no'), '2,Bo,5B'],
+    ['was withdrawn, and is not on the roster', () => objecting('withdraw', 'Spring', '2'), ''],
+    ['was not asked, which means no', () => objecting('not-asked', 'Spring', 'class-picture', 'no'), '2,Bo,5B'],
+  ])('%s: it stays withheld from the others wherever it goes', async (_name, object, line) => {
+    await object()
+    expect((await sight()).Anna).toEqual([])
+    await roster('1,Anna,5A', ...(line ? [line] : []), '3,Cy,4B', '4,Di,4B')
+    await apply(world.app, 'class-pictures=move 5A')
+    expect((await sight()).Anna).toEqual([])
+  })
+
+  it('keeps objecting when a command gives the picture to another class', async () => {
+    await objecting('consent', 'Spring', '2', 'class-picture', 'no')
+    await objecting('pictures', 'Spring', 'move', 'first.jpg', '--to-group', '4B')
+    expect((await sight()).Cy).toEqual(['second.jpg'])
+  })
+})
+
+it('an unpublished class stays unpublished for those who leave it, by roster or command, until their class is published', async () => {
+  const ofShop = ['Spring', '--provider', world.provider.key]
+  await run(jobsCommand, 'unpublish', ...ofShop, '--class', '4A')
+  await roster('1,Anna,5A', '4,Di,4B')
+  await importAgain()
+  expect(await shownOwn()).toEqual([])
+  await run(jobsCommand, 'publish', ...ofShop, '--class', '5A')
+  expect(await shownOwn()).toEqual(['1_a.jpg'])
+  await run(jobsCommand, 'change-class', 'Spring', '1', '4A', '--provider', world.provider.key)
+  const moved = await run(
+    jobsCommand,
+    'change-class',
+    'Spring',
+    '1',
+    '4 A',
+    '--new-class',
+    '--provider',
+    world.provider.key,
+  )
+  expect(moved.out).toContain('Unpublished with 4A, and so still')
+  expect(await shownOwn()).toEqual([])
 })

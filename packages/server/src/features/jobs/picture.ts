@@ -21,6 +21,8 @@ export type Picture = PictureFile & {
   hidden?: StateNote | null
   /** Somebody in it was deleted, of whom nothing else is known any more. */
   hasDeleted?: true | null
+  /** Who was in its classes when it became a picture of others, by uuid: they may be in it still, and may object. */
+  pictured?: string[] | null
 }
 
 /** What is stored about the file of a picture. */
@@ -61,11 +63,11 @@ export type Assignment = AssignmentTarget & AssignmentSource
 
 /**
  * Whom a picture is assigned to. A picture of groups belongs to all subjects of the job in one of them, also those who join
- * later. `unmatched`: of nobody yet. `rejected`: nobody shall see it.
+ * later, except `without`: they joined a class whose picture shows others. `unmatched`: of nobody yet. `rejected`: nobody shall see it.
  */
 export type AssignmentTarget =
   | { to: 'subjects'; subjects: PictureSubject[] }
-  | { to: 'groups'; groups: string[] }
+  | { to: 'groups'; groups: string[]; without?: string[] }
   | { to: 'unmatched' }
   | { to: 'rejected' }
 
@@ -88,7 +90,7 @@ export type AssignmentSource = { why: AssignmentReason; by: string | null; at: D
 /** A picture as one of its subjects shows it: what other features know of pictures. */
 export type DeliveredPicture = Omit<
   Picture,
-  'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment' | 'decision' | 'hidden' | 'hasDeleted'
+  'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment' | 'decision' | 'hidden' | 'hasDeleted' | 'pictured'
 > & {
   pictureType: PictureType
   groupPicture: boolean
@@ -112,7 +114,8 @@ export function pictureTypeOf(assignment: AssignmentTarget): PictureType | null 
 
 /** Whether a subject sees a picture of their job. */
 export function isAssignedTo(assignment: AssignmentTarget, subject: { uuid: string; group: string }): boolean {
-  if (assignment.to === 'groups') return assignment.groups.includes(subject.group)
+  if (assignment.to === 'groups')
+    return assignment.groups.includes(subject.group) && !assignment.without?.includes(subject.uuid)
   return assignment.to === 'subjects' && assignment.subjects.some(({ uuid }) => uuid === subject.uuid)
 }
 

@@ -12,6 +12,9 @@ export type Answer = 'yes' | 'no'
 /** When something was recorded, and by which operator; null if the operator is unknown. */
 export type StateNote = { at: Date; by: string | null; reason?: string }
 
+/** `group`: it follows from that class, which was unpublished when they left it. */
+export type HiddenNote = StateNote & { group?: string }
+
 /** An answer, who gave it, when it was recorded, and where it is written: `form of 3 September`. */
 export type ConsentAnswer = { answer: Answer; who: string | null; at: Date; source: string | null }
 
@@ -22,7 +25,7 @@ export type SubjectState = {
   /** Whoever could see the subject no longer can, and nobody is mailed about it. What was bought stays. */
   withdrawn?: StateNote | null
   /** Its pictures are withheld, as those of a job that is not published. */
-  hidden?: StateNote | null
+  hidden?: HiddenNote | null
   /** A purpose that is missing was not asked. */
   consent?: Consent | null
   /** It is one person with another subject of the job, by uuid, which has everything since. It is withdrawn as well. */

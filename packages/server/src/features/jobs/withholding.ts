@@ -16,7 +16,7 @@ export type Objection = { subject: string; why: 'withdrawn' | Purpose; since: Da
 /** Why a picture is withheld from everybody, and since when; null if that is unknown. */
 export type Withholding = { objections: Objection[]; since: Date | null }
 
-type JudgedPicture = Pick<Picture, 'assignment' | 'faces' | 'decision' | 'hidden' | 'hasDeleted'>
+type JudgedPicture = Pick<Picture, 'assignment' | 'faces' | 'decision' | 'hidden' | 'hasDeleted' | 'pictured'>
 
 /** Identifies an objection: one that is withdrawn and raised again is another one. */
 export function objectionKey({ subject, why, since }: Objection): string {
@@ -24,26 +24,32 @@ export function objectionKey({ subject, why, since }: Objection): string {
 }
 
 /** Whether several people are in a picture, as far as it is known: then one of them cannot decide alone. */
-export function isOfSeveral({ assignment, faces, hasDeleted }: JudgedPicture): boolean {
+export function isOfSeveral({ assignment, faces, hasDeleted, pictured }: JudgedPicture): boolean {
   if (assignment.to === 'groups' || hasDeleted) return true
-  return assignment.to === 'subjects' && namedIn({ assignment, faces }).size > 1
+  return assignment.to === 'subjects' && namedIn({ assignment, faces, pictured: pictured ?? null }).size > 1
 }
 
 /**
- * Everybody of the job who may be in a picture: those whose picture it is, those who are or were in one of its groups, and those whose
- * faces are known.
+ * Everybody of the job who may be in a picture: those whose picture it is, those who are or were in one of its groups, or were when it became a
+ * picture of others, and those whose faces are known.
  */
 export function peopleIn(picture: JudgedPicture, people: readonly Person[]): Person[] {
   const { assignment } = picture
   const named = namedIn(picture)
-  const isOfGroup = ({ group, earlierGroups }: Person) =>
-    assignment.to === 'groups' && [group, ...(earlierGroups ?? [])].some((each) => assignment.groups.includes(each))
+  const isOfGroup = ({ uuid, group, earlierGroups }: Person) =>
+    assignment.to === 'groups' &&
+    [group, ...(earlierGroups ?? [])].some((each) => assignment.groups.includes(each)) &&
+    !assignment.without?.includes(uuid)
   return people.filter((person) => named.has(person.uuid) || isOfGroup(person))
 }
 
-function namedIn({ assignment, faces }: Pick<JudgedPicture, 'assignment' | 'faces'>): Set<string> {
+function namedIn({
+  assignment,
+  faces,
+  pictured,
+}: Pick<JudgedPicture, 'assignment' | 'faces' | 'pictured'>): Set<string> {
   const own = assignment.to === 'subjects' ? assignment.subjects.map(({ uuid }) => uuid) : []
-  return new Set([...own, ...faces.flatMap(({ subject }) => subject ?? [])])
+  return new Set([...own, ...faces.flatMap(({ subject }) => subject ?? []), ...(pictured ?? [])])
 }
 
 /**

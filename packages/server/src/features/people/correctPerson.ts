@@ -2,7 +2,9 @@ import type { App } from '../../platform/app.ts'
 import { CommandError } from '../../platform/command.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { fold } from '../jobs/roster.ts'
+import type { SubjectRules } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/subjects/changeSubject.ts'
+import { hiddenWith } from '../jobs/subjects/hideSubjects.ts'
 import { correctedFields } from '../jobs/subjects/rosterValues.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
@@ -42,16 +44,20 @@ export function renamePerson(
 
 /**
  * Moves a person to another class: within a second the pictures of the earlier class are not theirs any more and those of the new one are.
- * Everything else stays, also in an import of a roster with the earlier class. Returns null if they are in it already.
+ * Everything else stays, also in an import of a roster with the earlier class; whoever leaves an unpublished class is unpublished alone. Returns
+ * null if they are in it already.
  */
 export function changeClass(
   app: App,
-  job: JobKey,
+  job: JobKey & SubjectRules,
   uuid: string,
   { group, by }: { group: string; by: string | null },
 ): Promise<SubjectChange | null> {
   const history = subjectHistory(app, job, { command: 'change-class', by })
-  return changeSubject(app, job, uuid, history, (current) => correctedFields(current, 'group', group))
+  return changeSubject(app, job, uuid, history, (current) => {
+    const hidden = hiddenWith(app, job, current, { group, by })
+    return { ...correctedFields(current, 'group', group), ...(hidden && { hidden }) }
+  })
 }
 
 /** Others of the job with this name, who could be confused with whoever gets it. */

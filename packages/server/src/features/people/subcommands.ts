@@ -116,6 +116,10 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
       const moved = before === '' ? '' : ` instead of ${plain(before)}`
       console.log(`${plain(name)} is in ${plain(group)}${moved}. ${undoText(change)}`)
       console.log('The class pictures are those of the new class. Letters have to be printed again.')
+      if (change.after.hidden)
+        console.log(
+          `Unpublished with ${plain(before)}, and so still: "jobs publish" with --subject shows their pictures.`,
+        )
       await printExposureCount(app, job, change.number)
     },
   },

@@ -1,7 +1,7 @@
-import type { Filter } from 'mongodb'
+import type { Filter, UpdateFilter } from 'mongodb'
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate } from '../../../platform/db/providerCollection.ts'
-import { forgetDeliveredJobs, type Job, picturesOf, type Subject } from '../collection.ts'
+import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../collection.ts'
 import { recordAddition, recordContentChange } from '../jobCounts.ts'
 import { JobDeletedError } from '../openJob.ts'
 import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
@@ -57,12 +57,27 @@ export async function changeAssignment(
     const before = picture.assignment
     await record?.(uuid, { before, after })
     const unchanged = { uuid, jobUuid: job.uuid, assignment: before } as Filter<Picture>
-    const { matchedCount } = await pictures.updateOne(unchanged, { $set: { assignment: after } })
+    const pictured = await picturedBefore(app, job, before, after)
+    const remembered = pictured.length > 0 ? { $addToSet: { pictured: { $each: pictured } } } : {}
+    const update = { $set: { assignment: after }, ...remembered } as UpdateFilter<Picture>
+    const { matchedCount } = await pictures.updateOne(unchanged, update)
     if (matchedCount === 0) continue
     forgetDeliveredJobs(app)
     await recordContentChange(app, job)
     return { before, after }
   }
+}
+
+/** Those in the classes of a picture that becomes a picture of others: whoever of them says no is in it still. */
+async function picturedBefore(app: App, job: JobKey, before: Assignment, after: Assignment): Promise<string[]> {
+  if (before.to !== 'groups') return []
+  const { groups, without } = before
+  if (after.to === 'groups' && groups.every((group) => after.groups.includes(group))) return []
+  const inGroups = { $in: groups }
+  const members = await subjectsOf(app, job.provider)
+    .find({ jobUuid: job.uuid, $or: [{ group: inGroups }, { earlierGroups: inGroups }] }, { projection: { uuid: 1 } })
+    .toArray()
+  return members.flatMap(({ uuid }) => (without?.includes(uuid) ? [] : uuid))
 }
 
 /** What an import did about a picture that is stored already; `current` says whose it stays. */

@@ -14,8 +14,9 @@ export function addSubjects(
 
 /** Assigns a group picture to these groups in addition to those whose it is. */
 export function addGroups(current: Assignment, groups: readonly string[], source: AssignmentSource): Assignment | null {
-  const before = current.to === 'groups' ? current.groups : []
-  return replaceTarget(current, { to: 'groups', groups: [...new Set([...before, ...groups])] }, source)
+  if (current.to !== 'groups') return replaceTarget(current, { to: 'groups', groups: [...groups] }, source)
+  const { groups: before, without = [] } = current
+  return replaceTarget(current, { to: 'groups', groups: [...before, ...groups], without }, source)
 }
 
 /** Takes a picture from these subjects. Without any subject it is unmatched: nobody sees it. */
@@ -46,7 +47,9 @@ function normalise(target: AssignmentTarget): AssignmentTarget {
   }
   if (target.to !== 'groups') return { to: target.to }
   const groups = [...new Set(target.groups)]
-  return groups.length > 0 ? { to: 'groups', groups } : { to: 'unmatched' }
+  const without = [...new Set(target.without)].toSorted()
+  if (groups.length === 0) return { to: 'unmatched' }
+  return { to: 'groups', groups, ...(without.length > 0 && { without }) }
 }
 
 /** Each subject once; a cover stays one. */
@@ -61,7 +64,7 @@ function mergeSubjects(subjects: readonly PictureSubject[]): PictureSubject[] {
 function isSameTarget(one: AssignmentTarget, other: AssignmentTarget): boolean {
   const textOf = (target: AssignmentTarget) => {
     if (target.to === 'subjects') return target.subjects.map(({ uuid, isCover }) => `${uuid} ${isCover}`).toSorted()
-    return target.to === 'groups' ? target.groups.toSorted() : []
+    return target.to === 'groups' ? [target.groups.toSorted(), target.without?.toSorted() ?? []] : []
   }
   return one.to === other.to && JSON.stringify(textOf(one)) === JSON.stringify(textOf(other))
 }

@@ -14,8 +14,9 @@ export const isPictureOf = (picture: Picture, subject: Pick<Subject, 'uuid' | 'g
   peopleIn(picture, [subject]).length > 0
 
 /** Whether a picture is of nobody else. */
-export function isTheirsAlone({ assignment, faces }: Picture, uuid: string): boolean {
+export function isTheirsAlone({ assignment, faces, pictured }: Picture, uuid: string): boolean {
   const isOthersFace = faces.some(({ subject }) => subject !== undefined && subject !== uuid)
+  if (pictured?.some((each) => each !== uuid)) return false
   return assignment.to === 'subjects' && !isOthersFace && assignment.subjects.every((each) => each.uuid === uuid)
 }
 
@@ -45,16 +46,17 @@ function objectionsWithout({ objections }: PictureDecision, subject: string): st
   return objections.filter((each) => !each.startsWith(`${subject} `))
 }
 
-type WhatNamesPeople = Pick<Picture, 'faces'> & { decision: PictureDecision | null }
+type WhatNamesPeople = Pick<Picture, 'faces'> & { decision: PictureDecision | null; pictured: string[] | null }
 
 /** Removes a subject from a picture with others: from its assignment, its faces, and its decision. */
 export async function leavePicture(app: App, job: JobKey, picture: string, subject: string): Promise<void> {
   await withdrawPicture(app, job, picture, [{ uuid: subject }], { why: 'hand', by: null, at: app.clock() })
   const key = { uuid: picture, jobUuid: job.uuid }
-  await changeFields<Picture, WhatNamesPeople>(picturesOf(app, job.provider), key, ({ faces, decision }) => ({
+  await changeFields<Picture, WhatNamesPeople>(picturesOf(app, job.provider), key, ({ faces, decision, pictured }) => ({
     faces: faces.map(({ subject: whose, ...face }) =>
       whose && whose !== subject ? { ...face, subject: whose } : face,
     ),
+    ...(pictured && { pictured: pictured.filter((each) => each !== subject) }),
     ...(decision && { decision: { ...decision, objections: objectionsWithout(decision, subject) } }),
   }))
 }

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { findProvider } from '../../../platform/provider/collection.ts'
 import { findObjectors, jobsOf, picturesOf, type Subject, subjectsOf } from '../collection.ts'
 import { isDeleted } from '../days.ts'
-import type { Picture } from '../picture.ts'
+import { isAssignedTo, type Picture } from '../picture.ts'
 import { isHidden } from '../subjectState.ts'
 import { withheldFrom } from '../withholding.ts'
 
@@ -29,12 +29,13 @@ export async function findVisiblePictures(app: App, provider: string, uuid: stri
   const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection })
   if (!subject) return NONE
   if (subject.merged) return { ...NONE, mergedInto: subject.merged.into }
-  const [job, shop, pictures] = await Promise.all([
+  const [job, shop, found] = await Promise.all([
     jobsOf(app, provider).findOne({ uuid: subject.jobUuid, published: true }, { projection: JOB_FIELDS }),
     findProvider(app, provider),
     picturesOf(app, provider).find(picturesFilter(subject), { projection: PICTURE_FIELDS }).toArray(),
   ])
   if (!job || !shop || isDeleted(job, shop, app.clock()) || isHidden(subject, job)) return NONE
+  const pictures = found.filter(({ assignment }) => isAssignedTo(assignment, subject))
   const withheld = withheldFrom(subject, pictures, await findObjectors(app, job), job)
   const open = pictures.map((picture) => picture.uuid).filter((each) => !withheld.has(each))
   const paid = new Map(pictures.map(({ uuid: picture, version = null }) => [picture, version]))
@@ -42,7 +43,16 @@ export async function findVisiblePictures(app: App, provider: string, uuid: stri
 }
 
 const JOB_FIELDS = { provider: 1, uuid: 1, deletion: 1, hiddenGroups: 1, notAsked: 1, hasObjections: 1 }
-const PICTURE_FIELDS = { uuid: 1, version: 1, assignment: 1, faces: 1, decision: 1, hidden: 1, hasDeleted: 1 }
+const PICTURE_FIELDS = {
+  uuid: 1,
+  version: 1,
+  assignment: 1,
+  faces: 1,
+  decision: 1,
+  hidden: 1,
+  hasDeleted: 1,
+  pictured: 1,
+}
 
 function picturesFilter({ uuid, jobUuid, group }: Subject): Filter<Picture> {
   return {

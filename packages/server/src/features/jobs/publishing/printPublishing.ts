@@ -85,7 +85,7 @@ async function changeSubjectPart(app: App, job: Job, { subject: named, isShown, 
 async function changeGroupPart(app: App, job: Job, { class: named = '', isShown, operator, reason }: Part) {
   const group = await requireGroup(app, job, named)
   const change = await (isShown
-    ? showGroup(app, job, group)
+    ? showGroup(app, job, group, readOperator(operator))
     : hideGroup(app, job, group, { by: readOperator(operator), reason }))
   if (!change) return printUnchanged(plain(group), isShown)
   return isShown

@@ -70,13 +70,22 @@ function isOwnHeader(cells: readonly string[]): boolean {
   return cells.includes('name') || filled.every((cell) => ownMeaning(cell) !== null)
 }
 
-/** The headers of columns that stand below a heading for each guardian, which is written above the first of them alone. */
+/** The headers of columns that stand below a heading for each guardian, which is written above the first of them alone. A title is none. */
 function withHeadings(headers: readonly string[], headings: readonly string[]): string[] {
+  if (headings.filter((cell) => cell !== '').length < 2) return [...headers]
   let heading = ''
   return headers.map((cell, at) => {
     heading = headings[at] || heading
-    return cell !== '' && meaningOf(heading)?.field === 'guardian' ? `${heading} ${cell}` : cell
+    const below = `${heading} ${cell}`
+    return meaningOf(heading)?.field === 'guardian' && isPartOfGuardian(cell, below) ? below : cell
   })
+}
+
+/** A class or a number is not a guardian's, though it stands to the right of the last one. */
+function isPartOfGuardian(header: string, below: string): boolean {
+  const [alone, meaning] = [meaningOf(header), meaningOf(below)]
+  const isOfPerson = alone === null || ['name', 'first', 'last', 'called', 'email', 'phone'].includes(alone.field)
+  return header !== '' && isOfPerson && meaning?.field === 'guardian' && meaning.part !== 'other'
 }
 
 function ownMeaning(cell: string): ColumnMeaning | null {

@@ -139,3 +139,22 @@ it('columns below a heading for each guardian are that guardian’s, though the 
     },
   ])
 })
+
+it.each([
+  ['Student and Parent Contact Report', 'Last Name,First Name,Student ID,Homeroom', 'Berg,Anna,17,4A'],
+  ['Kontaktlista vårdnadshavare 4A', 'Last Name,First Name,Student ID,Homeroom', 'Berg,Anna,17,4A'],
+])('a title with a word for parents directly above the header is a title: %s', (...lines) => {
+  expect(read(lines.join('\n')).rows).toMatchObject([{ key: '17', name: 'Anna Berg', group: '4A' }])
+})
+
+it('a class, a number and a teacher to the right of the last guardian are the child’s', () => {
+  const { rows } = read(
+    [
+      ';;Vårdnadshavare 1;;Vårdnadshavare 2;;;;',
+      'Förnamn;Efternamn;Namn;E-post;Namn;E-post;Klass;Elevnummer;Mentor',
+      'Anna;Berg;Maja Berg;maja@example.org;Per Berg;per@example.org;4A;17;Kim Lund',
+    ].join('\n'),
+    'SE',
+  )
+  expect(rows).toMatchObject([{ key: '17', name: 'Anna Berg', group: '4A', teacher: 'Kim Lund', guardians: [{}, {}] }])
+})

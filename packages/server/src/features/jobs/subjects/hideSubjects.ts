@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { changeJob, type JobChange } from '../changeJob.ts'
-import type { Job } from '../collection.ts'
+import { type Job, type Subject, subjectsOf } from '../collection.ts'
+import type { HiddenNote, SubjectRules } from '../subjectState.ts'
 import { changeSubject, type SubjectChange, subjectHistory } from './changeSubject.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
@@ -16,6 +17,18 @@ export function hideSubject(
   const hidden = { at: app.clock(), by, ...(reason && { reason }) }
   const history = subjectHistory(app, job, { command: 'unpublish', by })
   return changeSubject(app, job, uuid, history, (current) => (current.hidden ? null : { hidden }))
+}
+
+/** The mark of somebody who leaves an unpublished class for one that is shown; null if they do not. */
+export function hiddenWith(
+  app: App,
+  { hiddenGroups }: SubjectRules,
+  subject: Pick<Subject, 'group' | 'hidden'>,
+  { group, by }: { group: string; by: string | null },
+): HiddenNote | null {
+  const isHidden = (each: string) => (hiddenGroups ?? []).some((hidden) => hidden.group === each)
+  if (subject.hidden || !isHidden(subject.group) || isHidden(group)) return null
+  return { at: app.clock(), by, reason: `unpublished with ${subject.group}`, group: subject.group }
 }
 
 /** Shows them again, as far as their group and their job are shown. */
@@ -38,10 +51,19 @@ export function hideGroup(app: App, job: JobKey, group: string, { by, reason }: 
   })
 }
 
-/** Shows them again, except those of subjects that are withheld by themselves. */
-export function showGroup(app: App, job: JobKey, group: string): Promise<JobChange | null> {
-  return changeJob(app, job, ({ hiddenGroups }) => {
+/**
+ * Shows them again, except those of subjects that are withheld by themselves; also of those who were unpublished with a class, and are in this one
+ * now or were in it then. Returns whether anything changed.
+ */
+export async function showGroup(app: App, job: JobKey, group: string, by: string | null = null): Promise<boolean> {
+  const change = await changeJob(app, job, ({ hiddenGroups }) => {
     const others = (hiddenGroups ?? []).filter((each) => each.group !== group)
     return { hiddenGroups: others.length > 0 ? others : null }
   })
+  const members = await subjectsOf(app, job.provider)
+    .find({ jobUuid: job.uuid, 'hidden.group': { $exists: true } }, { projection: { uuid: 1, group: 1, hidden: 1 } })
+    .toArray()
+  const ofGroup = members.filter((member) => member.group === group || member.hidden?.group === group)
+  for (const { uuid } of ofGroup) await showSubject(app, job, uuid, by)
+  return change !== null || ofGroup.length > 0
 }

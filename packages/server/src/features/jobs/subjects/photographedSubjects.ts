@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { type Job, picturesOf, type Subject, subjectsOf } from '../collection.ts'
+import { isAssignedTo } from '../picture.ts'
 import { answerFor, PICTURE_PURPOSES, type SubjectRules } from '../subjectState.ts'
 import { withholdingOf } from '../withholding.ts'
 
@@ -16,7 +17,10 @@ export async function photographedSubjects(
   const [subjects, pictures] = await Promise.all([
     subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
     picturesOf(app, job.provider)
-      .find({ jobUuid: job.uuid }, { projection: { assignment: 1, decision: 1, hidden: 1, faces: 1, hasDeleted: 1 } })
+      .find(
+        { jobUuid: job.uuid },
+        { projection: { assignment: 1, decision: 1, hidden: 1, faces: 1, hasDeleted: 1, pictured: 1 } },
+      )
       .toArray(),
   ])
   // in most jobs nobody objects to anything
@@ -27,10 +31,13 @@ export async function photographedSubjects(
   const own = new Set(
     assignments.flatMap((each) => (each.to === 'subjects' ? each.subjects : [])).map(({ uuid }) => uuid),
   )
-  const groups = new Set(assignments.flatMap((each) => (each.to === 'groups' ? each.groups : [])))
+  const ofGroups = assignments.filter(({ to }) => to === 'groups')
   const { compare } = new Intl.Collator(defaultLanguage, { numeric: true })
   return subjects
-    .filter(({ uuid, group, withdrawn }) => !withdrawn && (own.has(uuid) || groups.has(group)))
+    .filter(
+      ({ uuid, group, withdrawn }) =>
+        !withdrawn && (own.has(uuid) || ofGroups.some((each) => isAssignedTo(each, { uuid, group }))),
+    )
     .sort((one, other) => compare(one.group, other.group) || compare(one.name, other.name))
 }
 
