@@ -137,6 +137,7 @@ export const DANGERS: readonly Danger[] = [
         'whether somebody has joined a class whose picture would be shown again',
       [`${SERVER}/features/corrections/undoSubjects.ts`]: 'compares a person with what was corrected, for the operator',
       [`${SERVER}/features/digital-portraits/downloads.ts`]: 'what was bought',
+      [`${SERVER}/features/imports/moveClassPictures.ts`]: 'who is in a class whose picture moves',
       [`${SERVER}/features/imports/assignmentTexts.ts`]: 'the report of an import, for the operator',
       [`${SERVER}/features/imports/importCodes.ts`]: 'whom a code opens, for the report of an import',
       [`${SERVER}/features/corrections/replacePicture.ts`]: 'names another picture with these bytes, for the operator',

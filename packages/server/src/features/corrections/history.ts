@@ -24,7 +24,9 @@ export async function listHistory(
     .sort({ number: -1 })
     .limit(limit)
     .toArray()
-  const counts = corrections.map(({ uuid }) => correctionStepsOf(app, job.provider).count({ correction: uuid }))
+  const counts = corrections.map(({ uuid }) =>
+    correctionStepsOf(app, job.provider).count({ correction: uuid, isPassing: { $ne: true } }),
+  )
   const pictures = await Promise.all(counts)
   const people = await peopleOf(app, job, corrections)
   return corrections.map((correction, at) => ({

@@ -20,11 +20,13 @@ export type OwnerException = {
     | 'undecided-person'
     | 'other-group'
     | 'other-key'
+    | 'unknown-folder'
+    | 'other-row'
     | 'decided'
     | 'nobody'
   /** Everybody whom the evidence points to. */
   people: JobPerson[]
-  /** The folder of another group, for `other-group`. */
+  /** The folder of another group, for `other-group`; the folder of somebody unknown. */
   folder?: string
   /** The line of the roster that was left out, for `left-out-line`. */
   line?: number

@@ -3,7 +3,12 @@ import type { FileException, JobPerson, OwnerException } from './fileException.t
 import { foldGroup } from './samePerson.ts'
 
 /** Whose picture a file is, and by what. */
-export type FileOwner = { row: RosterRow; why: 'folder' | 'file-name' }
+export type FileOwner = {
+  row: RosterRow
+  why: 'folder' | 'file-name'
+  /** It can hardly be chance, as a short number in the name can be. */
+  isTelling: boolean
+}
 
 /** Whose picture a file is by its folders and name; null if nothing points to anybody. */
 export type OwnerFinder = (file: string) => FileOwner | OwnerException | null
@@ -32,85 +37,149 @@ export function peopleOf(
 
 /**
  * Finds a file's owner among everybody of the job: by its folders, innermost first, otherwise by the whole key at the beginning of its
- * name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is `12-3`, `12-3.jpg` is an exception. So is a
- * file in the folder of another group, and one in somebody's folder that begins with the key of somebody else, unless it is a short number.
+ * name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is or was `12-3`, `12-3.jpg` is an exception. So are a
+ * file in the folder of another group, one in somebody's folder that begins with the key of somebody else, and one that is only numbered in the
+ * folder of somebody unknown.
  */
 export function createOwnerFinder(
   people: readonly JobPerson[],
-  byKey: ReadonlyMap<string, JobPerson> = peopleByKeys(people),
-  isDeletedKey: (key: string) => boolean = () => false,
+  { byKey, rivals, byName }: PeopleIndex = indexPeople(people),
+  isDeleted: (keyOrName: string) => boolean = () => false,
 ): OwnerFinder {
-  const byName = Map.groupBy(people, ({ name }) => fold(name))
   const groups = new Map(people.map((person) => [person, foldGroup(person.group)]))
   const allGroups = new Set(groups.values())
-  const ownerOf = (file: string, person: JobPerson, why: FileOwner['why']): FileOwner | OwnerException => {
+  const isGroup = (folder: string) => allGroups.has(foldGroup(folder)) && foldGroup(folder) !== ''
+  const ownerOf = (file: string, person: JobPerson, found: Pick<FileOwner, 'why' | 'isTelling'>) => {
     const folder = foldersOf(file).find((each) => isOfAnotherGroup(each, person))
-    if (folder !== undefined) return { file, reason: 'other-group', people: [person], folder }
-    if (person.undecided) return { file, reason: 'undecided-person', people: [person] }
-    return person.row ? { row: person.row, why } : { file, reason: 'not-on-roster', people: [person] }
-  }
-  const ownerByFolder = (file: string, person: JobPerson): FileOwner | OwnerException => {
-    const keys = keysOf(fold(file.split('/').at(-1) ?? ''))
-    const others = new Set(keys.filter(isTelling).flatMap((key) => byKey.get(key) ?? []))
-    if (others.size > 0 && !keys.some((key) => byKey.get(key) === person))
-      return { file, reason: 'other-key', people: [person, ...others] }
-    return ownerOf(file, person, 'folder')
+    if (folder !== undefined) return { file, reason: 'other-group' as const, people: [person], folder }
+    if (person.undecided) return { file, reason: 'undecided-person' as const, people: [person] }
+    return person.row ? { row: person.row, ...found } : { file, reason: 'not-on-roster' as const, people: [person] }
   }
   const isOfAnotherGroup = (folder: string, person: JobPerson): boolean => {
     const group = foldGroup(folder)
     if (group === '' || !allGroups.has(group) || group === groups.get(person)) return false
-    return fold(folder) !== fold(person.key) && fold(folder) !== fold(person.name)
+    return fold(folder) !== fold(person.key) && !byName.get(fold(folder))?.includes(person)
+  }
+  const ownerByFolder = (file: string, person: JobPerson): FileOwner | OwnerException => {
+    const keys = keysOf(nameOf(file))
+    const others = new Set(keys.filter((key) => isTelling(key, nameOf(file))).flatMap((key) => byKey.get(key) ?? []))
+    const isOwn = keys.some((key) => byKey.get(key) === person)
+    if (!isOwn && keys.some((key) => isTelling(key, nameOf(file)) && !byKey.has(key) && isDeleted(key)))
+      return { file, reason: 'deleted-person', people: [person] }
+    if (!isOwn && others.size > 0) return { file, reason: 'other-key', people: [person, ...others] }
+    return ownerOf(file, person, { why: 'folder', isTelling: true })
+  }
+  /** The person whose key or name a folder is; those who share it; or that it is somebody's who is unknown. */
+  const readFolder = (folder: string, folders: readonly string[]): FolderReading => {
+    const word = fold(folder)
+    const keyed = byKey.get(word)
+    // A number may be a class as well as a key: then the file's own name decides, or nobody.
+    if (keyed && isGroup(folder)) return { classOf: keyed }
+    const rival = rivals.get(word)
+    if (keyed && rival) return { namesakes: [keyed, rival] }
+    if (keyed) return { person: keyed }
+    const named = byName.get(word) ?? []
+    const inGroup = named.filter((person) => folders.some((each) => foldGroup(each) === groups.get(person)))
+    const only = named.length === 1 ? named[0] : inGroup.length === 1 ? inGroup[0] : undefined
+    if (only) return { person: only }
+    if (named.length > 0) return { namesakes: named }
+    if (isGroup(folder)) return {}
+    if (isDeleted(word)) return { isDeleted: true }
+    const parent = folders[folders.indexOf(folder) - 1]
+    const isInClass = parent !== undefined && isGroup(parent) && /\p{L}/u.test(folder)
+    return { isUnknown: isInClass || FULL_NAME.test(folder) }
   }
   return (file) => {
-    const folders = foldersOf(file).map(fold)
-    const namesakes: JobPerson[] = []
-    for (const folder of folders.toReversed()) {
-      const keyed = byKey.get(folder)
-      // A number may be a class as well as a key: then the file's own name decides, or nobody.
-      if (keyed && allGroups.has(foldGroup(folder))) {
-        namesakes.push(keyed)
-        continue
-      }
-      if (keyed) return ownerByFolder(file, keyed)
-      const named = byName.get(folder) ?? []
-      const inGroup = named.filter((person) => folders.some((each) => foldGroup(each) === groups.get(person)))
-      const only = named.length === 1 ? named[0] : inGroup.length === 1 ? inGroup[0] : undefined
-      if (only) return ownerByFolder(file, only)
-      namesakes.push(...named)
-    }
-    const keys = keysOf(fold(file.split('/').at(-1) ?? ''))
-    const keyed = [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))]
-    if (keyed.length > 0 && keys.some((key) => !byKey.has(key) && isDeletedKey(key)))
+    const folders = foldersOf(file)
+    const read = folders.toReversed().map((folder) => readFolder(folder, folders))
+    const person = read.find((each) => each.person)?.person
+    if (person) return ownerByFolder(file, person)
+    const keys = keysOf(nameOf(file))
+    const keyed = [...new Set(keys.flatMap((key) => [byKey.get(key) ?? [], rivals.get(key) ?? []].flat()))]
+    const [only] = keyed
+    const isClear = keys.some((key) => byKey.get(key) === only && isTelling(key, nameOf(file)))
+    if (read.some((each) => each.isDeleted)) return { file, reason: 'deleted-person', people: keyed }
+    if (keyed.length > 0 && keys.some((key) => !byKey.has(key) && isDeleted(key)))
       return { file, reason: 'deleted-person', people: keyed }
     if (keyed.length > 1) return { file, reason: 'several-keys', people: keyed }
-    if (keyed[0]) return ownerOf(file, keyed[0], 'file-name')
-    return namesakes.length > 0 ? { file, reason: 'several-names', people: namesakes } : null
+    const namesakes = read.flatMap((each) => each.namesakes ?? [])
+    if (only && namesakes.length > 0 && !namesakes.includes(only))
+      return { file, reason: 'other-key', people: [...namesakes, only] }
+    const unknown = folders[folders.length - 1 - read.findIndex((each) => each.isUnknown)]
+    if (only && !isClear && read.some((each) => each.isUnknown))
+      return { file, reason: 'unknown-folder', people: [only], ...(unknown !== undefined && { folder: unknown }) }
+    if (only) return ownerOf(file, only, { why: 'file-name', isTelling: isClear })
+    const candidates = read.flatMap((each) => each.namesakes ?? each.classOf ?? [])
+    return candidates.length > 0 ? { file, reason: 'several-names', people: candidates } : null
   }
 }
+
+type FolderReading = {
+  person?: JobPerson
+  classOf?: JobPerson
+  namesakes?: readonly JobPerson[]
+  isDeleted?: true
+  isUnknown?: boolean
+}
+
+/** Two words or more with a capital letter first, as a photographer names the folder of a person. */
+const FULL_NAME = /^\p{Lu}[\p{L}'’.-]+(?:[ ,_]+\p{Lu}[\p{L}'’.-]*)+$/u
 
 const foldersOf = (file: string) => file.split('/').slice(0, -1)
 
-/** Everybody by their keys, folded: their own, otherwise one under which they are known besides. */
-export function peopleByKeys(
-  people: readonly JobPerson[],
-  otherKeys: readonly { key: string; of: Pick<JobPerson, 'key'> }[] = [],
-): Map<string, JobPerson> {
-  const byOwnKey = new Map(people.map((person) => [fold(person.key), person]))
-  const further = otherKeys.flatMap(({ key, of }) => {
-    const person = byOwnKey.get(fold(of.key))
-    return person ? [[fold(key), person] as const] : []
-  })
-  return new Map([...further, ...byOwnKey])
+/** How the people of a job are found by what names them. All words are folded. */
+export type PeopleIndex = {
+  /** By their own keys, otherwise by one under which they are known besides. */
+  byKey: ReadonlyMap<string, JobPerson>
+  /** Who is known besides by a key that is somebody else's own. */
+  rivals: ReadonlyMap<string, JobPerson>
+  /** By every name that they have or had. */
+  byName: ReadonlyMap<string, readonly JobPerson[]>
 }
 
-/** The whole keys with which a name may begin, the shortest first. */
+/** A further key or name of the person with this key. */
+export type OtherWord = { word: string; of: Pick<JobPerson, 'key'> }
+
+export function indexPeople(
+  people: readonly JobPerson[],
+  { keys = [], names = [] }: { keys?: readonly OtherWord[]; names?: readonly OtherWord[] } = {},
+): PeopleIndex {
+  const byOwnKey = new Map(people.map((person) => [fold(person.key), person]))
+  const peopleOfWords = (words: readonly OtherWord[]) =>
+    words.flatMap(({ word, of }) => {
+      const person = byOwnKey.get(fold(of.key))
+      return person ? [[fold(word), person] as const] : []
+    })
+  const further = peopleOfWords(keys)
+  const named = [...people.map((person) => [fold(person.name), person] as const), ...peopleOfWords(names)]
+  const byName = new Map<string, JobPerson[]>()
+  for (const [name, person] of named) {
+    const known = byName.get(name) ?? []
+    if (!known.includes(person)) byName.set(name, [...known, person])
+  }
+  return {
+    byKey: new Map([...further, ...byOwnKey]),
+    rivals: new Map(further.filter(([key, person]) => byOwnKey.has(key) && byOwnKey.get(key) !== person)),
+    byName,
+  }
+}
+
+const nameOf = (file: string) => fold(file.split('/').at(-1) ?? '')
+
+/** The whole keys with which a name may begin, the shortest first. The year of a date is none, nor the first word of a longer name. */
 function keysOf(name: string): string[] {
   const ends = Array.from({ length: name.length }, (_, at) => at + 1)
-  return ends.filter((end) => !/[\p{L}\p{N}]/u.test(name.charAt(end))).map((end) => name.slice(0, end))
+  const isDated = /^\d{4}-\d\d-\d\d(?!\d)/.test(name)
+  return ends
+    .filter((end) => !/[\p{L}\p{N}]/u.test(name.charAt(end)))
+    .filter((end) => !(isDated && end < '2026-11-28'.length))
+    .filter((end) => /\p{N}/u.test(name.slice(0, end)) || !/^ \p{L}/u.test(name.slice(end)))
+    .map((end) => name.slice(0, end))
 }
 
-/** Whether the key at the beginning of a file's name says anything in somebody's folder, where a short number is that of a photograph: `7.jpg`. */
-const isTelling = (key: string) => key.length >= 4 || !/^\d+$/.test(key)
+/** Whether a key at the beginning of a file's name says whose it is: a short number alone is that of a photograph, such as `7.jpg`. */
+const isTelling = (key: string, name: string) =>
+  key.length >= 4 || !/^\d+$/.test(key) || /^[_-]\d/.test(name.slice(key.length))
 
 /** Why a file is an exception, after "was left out: ". */
 export function exceptionReason(exception: FileException): string {
@@ -130,6 +199,10 @@ export function exceptionReason(exception: FileException): string {
       return `its name begins with the key of somebody who was deleted from this job, and with ${names}`
     case 'other-key':
       return `its folder and the key at the beginning of its name are those of ${names}`
+    case 'unknown-folder':
+      return `its name is that of ${names}, but nobody in the job is called like its folder "${folder}"`
+    case 'other-row':
+      return `a line of the roster names it for ${names.replace(' and ', ', but its folder or name says ')}`
     case 'decided':
       return 'it was decided so'
     case 'not-on-roster':
@@ -158,6 +231,8 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
   'not-on-roster': 'add them to the roster or move it into the right folder',
   'undecided-person': 'decide that first, with --plan',
   'other-group': 'name it in the column files or move it into the right folder',
+  'unknown-folder': 'name it in the column files or move it into the right folder',
+  'other-row': 'name it in the column files with its folder, or move it',
   'other-key': 'name it in the column files or move it into the right folder',
   nobody: 'name it in the column files or move it into the right folder',
 }

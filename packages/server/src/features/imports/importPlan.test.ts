@@ -23,8 +23,8 @@ const emma = aRow({ key: '1001', name: 'Emma Carter' })
 const noah = aRow({ key: '1002', name: 'Noah Carter', group: '2A' })
 
 describe('a file belongs to', () => {
-  it('the row that names it, whatever its folder and name say', () => {
-    const rows = [{ ...emma, files: ['img_1.JPG', 'sub/img_2'] }, noah]
+  it('the row that names it with its folder, whatever that says, or without, if nothing contradicts it', () => {
+    const rows = [{ ...emma, files: ['1002/img_1.JPG', 'img_2'] }, noah]
     expect(owners(rows, ['1002/IMG_1.jpg', 'x/sub/img_2.png'])).toEqual({
       '1002/IMG_1.jpg': 'IP Emma Carter',
       'x/sub/img_2.png': 'IP Emma Carter',

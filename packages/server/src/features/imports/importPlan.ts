@@ -4,7 +4,16 @@ import { fold, type RosterRow } from '../jobs/roster.ts'
 import { addCardOwners, type FoundOwners, filesOfCards, type ImportCards, type Owners } from './cardOwners.ts'
 import { decideCopies } from './copies.ts'
 import type { FileException, JobPerson } from './fileException.ts'
-import { createOwnerFinder, exceptionText, peopleByKeys, peopleOf, type StoredOwner } from './fileOwners.ts'
+import {
+  createOwnerFinder,
+  exceptionText,
+  indexPeople,
+  type OtherWord,
+  type OwnerFinder,
+  type PeopleIndex,
+  peopleOf,
+  type StoredOwner,
+} from './fileOwners.ts'
 import { decideFiles, fileQuestionId } from './fileQuestions.ts'
 import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
 import { type Decisions, NO_DECISIONS, type Question } from './questions.ts'
@@ -26,10 +35,10 @@ export type PlanContext = {
   stored?: readonly StoredOwner[]
   /** Lines that were left out because an earlier one has their key. */
   doubled?: readonly RosterRow[]
-  /** Whether somebody with this key was deleted from the job. */
-  isDeletedKey?: (key: string) => boolean
-  /** Further keys of people whom the job contains. */
-  otherKeys?: readonly { key: string; of: Pick<JobPerson, 'key'> }[]
+  /** Whether somebody with this key or name was deleted from the job. */
+  isDeleted?: (keyOrName: string) => boolean
+  /** Further keys and names of people whom the job contains. */
+  otherWords?: { keys: readonly OtherWord[]; names: readonly OtherWord[] }
   /** Lines of the roster about which somebody has to decide. */
   undecided?: readonly RosterRow[]
   /** Files of the same content that the job does not have yet. */
@@ -67,9 +76,11 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const inGroups = pictures.filter(isInGroup)
   const ofPersons = pictures.filter((file) => !isInGroup(file))
   const people = peopleOf(rows, context.stored ?? [], context.undecided)
-  const byKey = peopleByKeys(people, context.otherKeys)
-  const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, { ...context, people, byKey }, warnings)
-  if (context.cards) addCardOwners({ owners, exceptions }, rows, context.cards, isInGroup)
+  const index = indexPeople(people, context.otherWords)
+  const { byKey } = index
+  const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, { ...context, people, index }, warnings)
+  const withRows = people.flatMap(({ row }) => row ?? [])
+  if (context.cards) addCardOwners({ owners, exceptions }, withRows, context.cards, isInGroup)
   // What somebody has decided about a file is done, also if the other decisions would give it to somebody.
   for (const file of ofPersons) {
     if (known.has(file) || exceptions.has(file) || !decisions.has(fileQuestionId(file))) continue
@@ -124,14 +135,14 @@ function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWa
   return []
 }
 
-type OwnerContext = Pick<PlanContext, 'undecided' | 'doubled' | 'isDeletedKey'> & {
+type OwnerContext = Pick<PlanContext, 'undecided' | 'doubled' | 'isDeleted'> & {
   people: readonly JobPerson[]
-  byKey: ReadonlyMap<string, JobPerson>
+  index: PeopleIndex
 }
 
 /** The files that lines name which nothing is imported of: they are of nobody else. */
 function namedByOthers(
-  { undecided = [], doubled = [], byKey }: Pick<OwnerContext, 'undecided' | 'doubled' | 'byKey'>,
+  { undecided = [], doubled = [], index: { byKey } }: Pick<OwnerContext, 'undecided' | 'doubled' | 'index'>,
   named: (name: string) => string[],
 ): FileException[] {
   const filesOf = (row: RosterRow) => row.files.flatMap((name) => filesNamed(name, row, named))
@@ -149,7 +160,7 @@ function namedByOthers(
 function findOwners(
   rows: readonly RosterRow[],
   files: readonly string[],
-  { people, byKey, undecided = [], doubled = [], isDeletedKey }: OwnerContext,
+  { people, index, undecided = [], doubled = [], isDeleted }: OwnerContext,
   warnings: PlanWarning[],
 ): { owners: Map<string, Owners>; exceptions: Map<string, FileException> } {
   const exceptions = new Map<string, FileException>()
@@ -159,10 +170,15 @@ function findOwners(
     if (!known.includes(row)) owners.set(file, { rows: [...known, row], why })
   }
   const named = fileIndex(files)
+  const findOwner = createOwnerFinder(people, index, isDeleted)
   for (const row of rows) {
     for (const name of row.files) {
       const found = filesNamed(name, row, named)
-      if (found.length === 1) add(found[0] as string, row, 'roster-row')
+      const [file = ''] = found
+      const other =
+        found.length === 1 && !asPath(name).includes('/') ? contradicting(findOwner(file), row, index) : null
+      if (other) exceptions.set(file, { file, reason: 'other-row', people: other })
+      else if (found.length === 1) add(file, row, 'roster-row')
       else if (found.length === 0)
         warnings.push({ line: row.line, text: `(${row.name}) names the file "${name}", which does not exist` })
       else
@@ -172,19 +188,28 @@ function findOwners(
         })
     }
   }
-  for (const exception of namedByOthers({ undecided, doubled, byKey }, named))
+  for (const exception of namedByOthers({ undecided, doubled, index }, named))
     if (!owners.has(exception.file)) exceptions.set(exception.file, exception)
   const doubledKeys = new Set(doubled.map(({ key }) => fold(key)))
-  const findOwner = createOwnerFinder(people, byKey, isDeletedKey)
   for (const file of files) {
     if (owners.has(file) || exceptions.has(file)) continue
     const owner = findOwner(file)
     if (owner && 'reason' in owner) exceptions.set(file, owner)
     else if (owner && doubledKeys.has(fold(owner.row.key)))
-      exceptions.set(file, { file, reason: 'doubled-key', people: [byKey.get(fold(owner.row.key)) as JobPerson] })
+      exceptions.set(file, { file, reason: 'doubled-key', people: [index.byKey.get(fold(owner.row.key)) as JobPerson] })
     else if (owner) add(file, owner.row, owner.why)
   }
   return { owners, exceptions }
+}
+
+/** Who is named by a row and who by the folder or name of its file, if these are two; null if nothing contradicts the row. */
+function contradicting(found: ReturnType<OwnerFinder>, row: RosterRow, { byKey }: PeopleIndex): JobPerson[] | null {
+  const other =
+    found && 'row' in found
+      ? found.isTelling && byKey.get(fold(found.row.key))
+      : found && ['not-on-roster', 'undecided-person'].includes(found.reason) && found.people[0]
+  const own = byKey.get(fold(row.key))
+  return own && other && other !== own ? [own, other] : null
 }
 
 /** The files that a name in the roster refers to: a path or a file name, with or without its extension. */

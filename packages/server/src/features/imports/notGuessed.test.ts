@@ -247,3 +247,101 @@ it('a candidate who is withdrawn is said to be so', async () => {
   await roster('1,Anna Berg,4A,', '9,Bo Lind,4A,')
   expect((await plan()).out).toContain('may be Bo Lind (4A) ("2", withdrawn) by the same name')
 })
+
+describe('a numbered file is not that of the child with this number', () => {
+  beforeEach(async () => {
+    await roster('12,Anna Berg,4A,', '40,Emma Karlson,4A,', '41,Bo Lind,4B,')
+    await importFolder()
+  })
+  const isLeftOut = async (...files: string[]) => {
+    await pictures(...files)
+    const { out } = await importFolder()
+    for (const file of files) expect(out).toContain(`${file} was left out`)
+    expect((await sight())['Anna Berg']).toEqual([])
+  }
+
+  it('in a folder of a name that was corrected: it is that one’s', async () => {
+    await jobs('rename', '40', 'Emma Carlsson')
+    await pictures('Emma Karlson/12.jpg')
+    await importFolder()
+    expect(await sight()).toMatchObject({ 'Anna Berg': [], 'Emma Carlsson': ['12.jpg'] })
+    await roster('12,Anna Berg,4A,', '40,Emma Carlson,4A,', '41,Bo Lind,4B,')
+    await pictures('Emma Carlsson/11.jpg')
+    await importFolder()
+    expect(await sight()).toMatchObject({ 'Anna Berg': [], 'Emma Carlson': ['11.jpg', '12.jpg'] })
+  })
+
+  it('in the folder of somebody who is one person with another: it is that one’s', async () => {
+    await jobs('merge', '41', '40', '--yes')
+    await pictures('Emma Karlson/12.jpg')
+    await importFolder()
+    expect(await sight()).toMatchObject({ 'Anna Berg': [], 'Bo Lind': ['12.jpg'] })
+  })
+
+  it('in the folder of somebody who was deleted, nor in that of a child with a deleted one’s key', async () => {
+    await roster('12,Anna Berg,4A,', '4002,Cleo Dahl,4B,')
+    await importFolder()
+    await deleteSubject(world.app, world.provider, await readJob(), (await person('4002')).uuid)
+    await roster('12,Anna Berg,4A,')
+    await isLeftOut('Cleo Dahl/12.jpg', '4002/12.jpg', 'Anna Berg/4002_7.jpg')
+  })
+
+  it('in the folder of a stranger, or inside a class', () =>
+    isLeftOut('Carl Holm/12.jpg', '4B/Dora/12.jpg'))
+
+  it('in the folder of two of one name', async () => {
+    await roster('12,Anna Berg,4A,', '50,Emma Andersson,4A,', '51,Emma Andersson,4B,')
+    await isLeftOut('Emma Andersson/12.jpg')
+  })
+
+  it('in the folder of a name that the job has, though its line is undecided', async () => {
+    await roster('12,Anna Berg,4A,', '940,Emma Karlson,4A,')
+    await isLeftOut('Emma Karlson/12.jpg')
+  })
+
+  it('in a camera’s folder it is', async () => {
+    await pictures('JPEG/12.jpg', '4A/12_2.jpg')
+    await importFolder()
+    expect((await sight())['Anna Berg']).toEqual(['12.jpg', '12_2.jpg'])
+  })
+})
+
+it('a key that was somebody’s and is another one’s now says nothing', async () => {
+  await roster('12,Anna Berg,4A,')
+  await importFolder()
+  await roster('512,Anna Berg,4A,')
+  await plan()
+  await apply('person=same')
+  await roster('512,Anna Berg,4A,', '12,Bo Lind,4B,')
+  await pictures('12_2.jpg')
+  expect((await importFolder()).out).toContain('12_2.jpg was left out')
+  expect(await sight()).toEqual({ 'Anna Berg': [], 'Bo Lind': [] })
+})
+
+it.each([
+  ['7,Kim Ek,4A,', 'one letter of a short name'],
+  ['7,Tia Ek,1B,', 'and another class'],
+])('%s with the key of Tim Ek is a question: %s', async (line) => {
+  await roster('7,Tim Ek,4A,')
+  await importFolder()
+  await roster(line)
+  expect((await plan()).out).toContain('with which the job contains Tim Ek')
+})
+
+it('a line that names a file of somebody else’s folder or key is an exception, unless it names the folder, too', async () => {
+  await roster('4001,Anna Berg,4A,IMG_0001;4002_1.jpg', '4002,Bo Lind,4A,', '4003,Cy Moe,4A,Bo Lind/IMG_0003.jpg')
+  await pictures('Bo Lind/IMG_0001.jpg', '4002_1.jpg', 'Bo Lind/IMG_0003.jpg')
+  const { out } = await importFolder()
+  expect(out).toContain('Bo Lind/IMG_0001.jpg was left out: a line of the roster names it for "4001" of Anna Berg (4A)')
+  expect(await sight()).toEqual({ 'Anna Berg': [], 'Bo Lind': [], 'Cy Moe': ['IMG_0003.jpg'] })
+})
+
+it('the year of a date is not a key, nor a first name that of somebody with a longer name', async () => {
+  await roster('2026,Anna Berg,4A,', '102,Bo Lind,4A,')
+  await pictures('2026-11-28 10.15.30.jpg', 'Anna Berg/102_1.jpg', 'Anna Berg/7.jpg')
+  await importFolder()
+  expect(await sight()).toEqual({ 'Anna Berg': ['7.jpg'], 'Bo Lind': [] })
+  await world.writeFiles({ 'roster.csv': 'name\nAnna Berg\nCy Moe\n' })
+  await pictures('Cy Moe Lind_1.jpg')
+  expect((await importFolder()).out).toContain('Cy Moe Lind_1.jpg does not belong to any row')
+})

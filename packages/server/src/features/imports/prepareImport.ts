@@ -12,7 +12,7 @@ import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import type { ImportCards } from './cardOwners.ts'
 import { decideClassPictures, type MovedClassPicture } from './classPictures.ts'
 import { compareContents, type FileContents } from './fileContents.ts'
-import type { StoredOwner } from './fileOwners.ts'
+import type { OtherWord, StoredOwner } from './fileOwners.ts'
 import { readCards } from './importCards.ts'
 import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
 import { PICTURE_FILE, type Plan, type PlanContext, planImport } from './importPlan.ts'
@@ -45,8 +45,8 @@ export type ImportSource = {
   merged: readonly MergedPerson[]
   /** Those of the roster who were deleted from the job. */
   deleted: ReadonlySet<RosterRow>
-  /** Whether somebody with this key was deleted from the job. */
-  wasDeletedKey: (key: string) => boolean
+  /** Whether somebody with this key or name was deleted from the job. */
+  isDeleted: (keyOrName: string) => boolean
   /** All pictures of the job. */
   pictures: readonly StoredPicture[]
   /** The files that replaced pictures of the job have or had, with the uuids of these pictures. */
@@ -103,8 +103,8 @@ export async function readSource(
     cardOptions &&
     (await readCards(app, ofCards, files, { folder, members: stored, merged, ...reading, ...cardOptions }))
   const deleted = new Set(roster.rows.filter((row) => job && wasDeleted(app, job, row)))
-  const wasDeletedKey = (key: string) => job !== null && wasDeleted(app, job, { key })
-  return { files, roster, job, stored, merged, deleted, wasDeletedKey, pictures, versions, contents, cards, isExact }
+  const isDeleted = (word: string) => job !== null && wasDeleted(app, job, { key: word, name: word })
+  return { files, roster, job, stored, merged, deleted, isDeleted, pictures, versions, contents, cards, isExact }
 }
 
 /** Plans an import with these decisions. Throws DecisionError if one is impossible. */
@@ -125,8 +125,8 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
       stored: stored.filter((person) => !matched.has(person)).map(withOwnRow),
       undecided: people.undecided,
       doubled: roster.doubled ?? [],
-      otherKeys: otherKeysOf(people, stored, merged),
-      isDeletedKey: source.wasDeletedKey,
+      otherWords: otherWordsOf(people, stored, merged),
+      isDeleted: source.isDeleted,
       copies: contents.copies,
       known: contents.known,
       photographed: keysOf(people, pictures),
@@ -172,20 +172,25 @@ function withOwnRow(person: StoredPerson): StoredOwner {
   }
 }
 
-/** Under which other keys people are known: of those with whom they are one person, and those that a roster has replaced or replaces. */
-function otherKeysOf(
+/** Under which other keys and names people are known: of those with whom they are one person, and those that were replaced or are. */
+function otherWordsOf(
   { people }: RosterPlan,
   stored: readonly StoredPerson[],
   merged: readonly MergedPerson[],
-): NonNullable<PlanContext['otherKeys']> {
+): NonNullable<PlanContext['otherWords']> {
   const rows = new Map(people.flatMap(({ row, subject }) => (subject ? [[subject.uuid, row] as const] : [])))
   const keyOf = (person: StoredPerson) => rows.get(person.uuid)?.key ?? person.key
-  const ofPerson = (person: StoredPerson, keys: readonly string[]) =>
-    keys.map((key) => ({ key, of: { key: keyOf(person) } }))
-  return [
+  const ofPerson = (person: StoredPerson, words: readonly string[]): OtherWord[] =>
+    words.map((word) => ({ word, of: { key: keyOf(person) } }))
+  const keys = [
     ...merged.flatMap(({ key, earlierKeys, person }) => ofPerson(person, [key, ...(earlierKeys ?? [])])),
     ...stored.flatMap((person) => ofPerson(person, [person.key, ...(person.earlierKeys ?? [])])),
   ]
+  const names = [
+    ...merged.flatMap(({ name, person }) => ofPerson(person, [name])),
+    ...stored.flatMap((person) => ofPerson(person, [person.name, ...(person.earlierNames ?? [])])),
+  ]
+  return { keys, names }
 }
 
 /** The holder of a card may be on the roster with another key than before. */

@@ -8,6 +8,7 @@ import {
   areSimilarNames,
   createSamePersonFinder,
   foldGroup,
+  isOtherShortName,
   type SamePersonEvidence,
   type SamePersonFinder,
   sortedWords,
@@ -143,7 +144,8 @@ function createRenameCheck(rows: readonly RosterRow[], stored: readonly StoredPe
   return (row, known) => {
     const [before, after] = [sortedWords(known.name), sortedWords(valueFromRow(known, 'name', row.name))]
     if (before === after) return true
-    if (!areSimilarNames(known.name, row.name)) return false
+    // One letter makes another child of a short name, such as Tim and Kim.
+    if (!areSimilarNames(known.name, row.name) || isOtherShortName(known.name, row.name)) return false
     return !onRoster.has(before) && !inJob.has(after)
   }
 }

@@ -72,6 +72,16 @@ function areSimilar(one: ReadName, other: ReadName): boolean {
   return leven(one.text, other.text) <= (length < 4 ? 0 : length < 10 ? 1 : 2)
 }
 
+/** Whether a word of at most four letters has another letter in the other name: two children, rather than one who was written wrongly. */
+export function isOtherShortName(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  if (words.length !== others.length) return false
+  return words.some((word, at) => {
+    const counterpart = others[at] ?? ''
+    return word !== counterpart && word.length === counterpart.length && word.length <= 4
+  })
+}
+
 /** A name whose words count in any order. */
 export const sortedWords = (name: string) => readName(name).sorted
 

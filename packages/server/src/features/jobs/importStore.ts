@@ -13,7 +13,7 @@ import { fold, type RosterRow } from './roster.ts'
 import { detailsFromRow, type SubjectDetails } from './subjectDetails.ts'
 import { changeSubject, type SubjectFields } from './subjects/changeSubject.ts'
 import { wasDeleted } from './subjects/deletedPeople.ts'
-import { leftGroups, remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
+import { formerNames, leftGroups, remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
 
@@ -203,6 +203,7 @@ function fieldsFromRow(known: Subject, row: RosterRow): Partial<SubjectFields> {
     ...(known.rosterValues && { rosterValues }),
     ...(key !== known.key && { earlierKeys: [...(known.earlierKeys ?? []), known.key].filter((each) => each !== key) }),
     ...leftGroups(known, group),
+    ...formerNames(known, name),
   }
 }
 
@@ -230,6 +231,7 @@ const OF_STATE = {
   rosterValues: 1,
   earlierKeys: 1,
   earlierGroups: 1,
+  earlierNames: 1,
   isAdded: 1,
 } as const
 const DETAILS = { firstName: 1, lastName: 1, teacher: 1, grade: 1, guardians: 1 } as const

@@ -40,6 +40,8 @@ export type SubjectState = {
   rosterValues?: RosterValues | null
   /** Keys that a roster has replaced: a file or a card with one of them is still of this person. */
   earlierKeys?: string[] | null
+  /** Names that were corrected: a folder with one of them is still this person's. */
+  earlierNames?: string[] | null
   /** The groups that this person has left. A picture of one of them may show them. */
   earlierGroups?: string[] | null
 }

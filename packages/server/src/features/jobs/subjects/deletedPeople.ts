@@ -11,8 +11,8 @@ const hashOf = (app: Pick<App, 'secrets'>, job: string, what: 'key' | 'name', te
 
 /** Remembers somebody who is being deleted. */
 export async function rememberDeleted(app: App, subject: Subject): Promise<void> {
-  const { provider, jobUuid, key, earlierKeys, name, rosterValues } = subject
-  const names = [name, ...(rosterValues?.name === undefined ? [] : [rosterValues.name])]
+  const { provider, jobUuid, key, earlierKeys, name, earlierNames, rosterValues } = subject
+  const names = [name, ...(earlierNames ?? []), ...(rosterValues?.name === undefined ? [] : [rosterValues.name])]
   const keys = [key, ...(earlierKeys ?? [])].map((each) => hashOf(app, jobUuid, 'key', each))
   const hashes = [...keys, ...names.map((each) => hashOf(app, jobUuid, 'name', each))]
   await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $addToSet: { deletedPeople: { $each: hashes } } })

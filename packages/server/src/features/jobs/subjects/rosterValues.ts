@@ -2,7 +2,10 @@ import type { Subject } from '../collection.ts'
 import { fold } from '../roster.ts'
 import type { RosterValues } from '../subjectState.ts'
 
-type Values = Pick<Subject, 'name' | 'group' | 'rosterValues' | 'earlierGroups' | 'firstName' | 'lastName'>
+type Values = Pick<
+  Subject,
+  'name' | 'group' | 'rosterValues' | 'earlierGroups' | 'earlierNames' | 'firstName' | 'lastName'
+>
 type Field = keyof RosterValues
 
 /** The fields that a correction by hand changes: the new value, and what the roster says instead. */
@@ -13,7 +16,10 @@ export function correctedFields(current: Values, field: Field, value: string): P
   const rosterValues = value === fromRoster ? others : { ...others, [field]: fromRoster }
   const left = field === 'group' ? leftGroups(current, value) : {}
   // Which part of a corrected name is the last one is not guessed.
-  const parts = field === 'name' && value !== current.name ? { firstName: null, lastName: null } : {}
+  const parts =
+    field === 'name' && value !== current.name
+      ? { firstName: null, lastName: null, ...formerNames(current, value) }
+      : {}
   return { [field]: value, rosterValues: emptyToNull(rosterValues), ...left, ...parts }
 }
 
@@ -24,6 +30,15 @@ export function leftGroups(
 ): Pick<Values, 'earlierGroups'> {
   if (before === group || before === '') return {}
   return { earlierGroups: [...new Set([...(earlierGroups ?? []), before])].filter((each) => each !== group) }
+}
+
+/** The field that remembers a name which was corrected; none if it stays. */
+export function formerNames(
+  { name: before, earlierNames }: Pick<Values, 'name' | 'earlierNames'>,
+  name: string,
+): Pick<Values, 'earlierNames'> {
+  if (before === name) return {}
+  return { earlierNames: [...new Set([...(earlierNames ?? []), before])].filter((each) => each !== name) }
 }
 
 /** The name or group that a row of a roster gives to somebody of the job: not one that a person has corrected since. */
