@@ -17,8 +17,8 @@ export type SubjectEntry = { readonly command: SubjectCommand; readonly by: stri
 
 /** An entry of a job's history while it is made: it is stored with its first record. */
 export type SubjectHistory = {
-  /** Records the fields of a subject before they are changed. */
-  recordSubject(subject: string, change: { before: object; after: object }): Promise<void>
+  /** Records the fields of a subject before they are changed, and the id of a code that opens the subject from then on. */
+  recordSubject(subject: string, change: { before: object; after: object }, code?: string): Promise<void>
   /** The number of the entry; null if nothing was recorded. */
   number(): Promise<number | null>
 }

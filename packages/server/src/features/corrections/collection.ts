@@ -68,6 +68,8 @@ export type SubjectStep = {
   before: Partial<SubjectFields>
   after: Partial<SubjectFields>
   at: Date
+  /** The id of a code that an import has given them. */
+  code?: string
   /** Of one who was merged into another one: what features have recorded for separating them, each with the feature's name. */
   moved?: string[]
 }

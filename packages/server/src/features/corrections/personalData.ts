@@ -37,7 +37,7 @@ export const correctionsPersonalData: readonly PersonalData[] = [
   {
     collection: 'subjectSteps',
     filterFor: stepsOf,
-    hiddenFields: ['_id', 'jobUuid', 'correction', 'position', 'moved'],
+    hiddenFields: ['_id', 'jobUuid', 'correction', 'position', 'moved', 'code'],
     present: showSteps,
     retained: {
       of: {},

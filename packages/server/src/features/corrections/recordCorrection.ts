@@ -59,11 +59,12 @@ export function recordCorrection(
       const step = { correction: uuid, position: at, picture, ...same, fields, lost, at: app.clock() }
       await correctionStepsOf(app, job.provider).insertOne(step)
     },
-    async recordSubject(subject, { before, after }) {
+    async recordSubject(subject, { before, after }, code) {
       stored ??= storeCorrection(app, job, start)
       const at = position++
       const { uuid } = await stored
-      const step = { correction: uuid, position: at, jobUuid: job.uuid, subject, before, after, at: app.clock() }
+      const change = { before, after, ...(code !== undefined && { code }) }
+      const step = { correction: uuid, position: at, jobUuid: job.uuid, subject, ...change, at: app.clock() }
       await subjectStepsOf(app, job.provider).insertOne(step)
     },
     number: async () => (stored ? (await stored).number : null),

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
+import { takeFromCode } from '../access/disputedCodes.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import type { Consent } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
@@ -91,6 +92,10 @@ export async function reverseSubject(
   step: SubjectStep,
   history: SubjectHistory,
 ): Promise<boolean> {
+  if (step.code !== undefined && (await takeFromCode(app, { key: job.provider }, step.code, step.subject))) {
+    await history.recordSubject(step.subject, { before: {}, after: {} })
+    return true
+  }
   const person = await findPerson(app, job, step)
   const change = await changeSubject(app, job, step.subject, history, (current) =>
     isAs('after', current, step) && !current.deleting

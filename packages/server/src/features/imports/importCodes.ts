@@ -1,13 +1,15 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import type { SubjectHistory } from '../../platform/subjectHistory.ts'
 import { GUESSING, SAFE_LENGTH, yearsToHit } from '../access/codeStrength.ts'
-import { CodeTakenError, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
+import { CodeTakenError, codeId, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
+import { disputeCode, isDisputedCode } from '../access/disputedCodes.ts'
 import { isEndedCode, leaveSharedCodes } from '../access/replaceCodes.ts'
 import { findAllSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import type { ImportWarning } from './importReport.ts'
 
-export type Person = { row: RosterRow; subject: Pick<Subject, 'uuid'> }
+export type Person = { row: RosterRow; subject: Pick<Subject, 'uuid'>; isNew: boolean }
 type AssignedCodes = { codes: Map<string, string>; problems: ImportWarning[]; notes: ImportWarning[] }
 
 /** Assigns every person a code: the roster's, the one from an earlier import, or a new one. */
@@ -16,8 +18,15 @@ export async function assignCodes(
   provider: Provider,
   jobUuid: string,
   people: readonly Person[],
+  history: SubjectHistory,
 ): Promise<AssignedCodes> {
-  const save = (code: string, subjects: readonly string[]) => saveForJob(app, provider, jobUuid, { code, subjects })
+  const save = async (code: string, sharing: readonly Person[]) => {
+    const opened = await subjectsOfCode(app, provider, code)
+    // Whoever is new has no other code: with the person it stays after an undo.
+    for (const { subject } of sharing.filter((each) => !each.isNew && !opened.includes(each.subject.uuid)))
+      await history.recordSubject(subject.uuid, { before: {}, after: {} }, codeId(provider, code))
+    return saveForJob(app, provider, jobUuid, { code, subjects: sharing.map(({ subject }) => subject.uuid) })
+  }
   const codes = await codesOf(
     app,
     provider,
@@ -36,9 +45,16 @@ export async function assignCodes(
       continue
     }
     const others = await othersOf(app, provider, code, uuids)
-    if (others.length > 0 && others.every(({ jobUuid: of }) => of === jobUuid)) {
+    const hasOtherCode = ({ uuid }: Subject) =>
+      people.some(({ row, subject }) => subject.uuid === uuid && row.code !== null && row.code !== code)
+    const isContradicted = others.length > 0 && others.every(hasOtherCode)
+    if (isContradicted) await disputeCode(app, provider, code)
+    if (isContradicted || (await isDisputedCode(app, provider, code))) {
+      problems.push(...sharing.map(({ row }) => disputedWarning(row)))
+      for (const { uuid } of others) if (codes.get(uuid) === code) codes.delete(uuid)
+    } else if (others.length > 0 && others.every(({ jobUuid: of }) => of === jobUuid)) {
       problems.push(...sharing.map(({ row }) => othersCodeWarning(row, others)))
-    } else if (await save(code, uuids)) {
+    } else if (await save(code, sharing)) {
       if (sharing.length > 1) notes.push(sharedNote(sharing))
       for (const person of sharing) notes.push(...(await separate(app, provider, { code, person, people })))
       for (const uuid of uuids) codes.set(uuid, code)
@@ -131,6 +147,11 @@ function secondCodeNote(row: RosterRow): ImportWarning {
 function sharedNote(sharing: readonly Person[]): ImportWarning {
   const names = sharing.map(({ row }) => row.name).join(', ')
   return { line: sharing[0]?.row.line ?? 0, text: `has a code that opens the pictures of ${sharing.length}: ${names}` }
+}
+
+function disputedWarning(row: RosterRow): ImportWarning {
+  const text = `(${row.name}) has a code that was somebody else's in this job, whose line has another one now: it opens nobody, because either family may have a letter with it. If only this one has, "jobs give-code" gives it to them; their code is another one until then`
+  return { line: row.line, text }
 }
 
 function duplicateCodeWarning(row: RosterRow): ImportWarning {

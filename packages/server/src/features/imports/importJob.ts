@@ -62,7 +62,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   const job = await findOrCreateJob(app, provider, order.job, options)
   if (job.school !== undefined && order.columns)
     await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)
-  const people: (Person & { isNew: boolean })[] = []
+  const people: Person[] = []
   const history = recordCorrection(app, job, { command: 'import', by: order.by ?? null })
   const moving = { pictures: order.classPictures ?? prepared.classPictures, by: order.by ?? null, history }
   await takeClassPictures(app, job, moving)
@@ -70,7 +70,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
   for (const planned of prepared.people.people) people.push(await writePerson(app, job, planned, history))
   await giveClassPictures(app, job, moving)
   const { people: members, merged } = splitMerged(await listPeople(app, job))
-  const coded = await assignCodes(app, provider, job.uuid, people)
+  const coded = await assignCodes(app, provider, job.uuid, people, history)
   await requireJobOf(app, job, provider, people)
   const ledger: ImportState = {
     app,
@@ -146,12 +146,7 @@ export function planRequestOf<R extends Pick<ImportRequest, 'options'>>({ option
 }
 
 /** Writes what the plan changes about a person. */
-async function writePerson(
-  app: App,
-  job: Job,
-  planned: PlannedPerson,
-  history: CorrectionRecord,
-): Promise<Person & { isNew: boolean }> {
+async function writePerson(app: App, job: Job, planned: PlannedPerson, history: CorrectionRecord): Promise<Person> {
   const { row, subject } = planned
   if (subject && planned.changes.length === 0) return { row, subject, isNew: false }
   if (subject && fold(subject.key) !== fold(row.key)) {

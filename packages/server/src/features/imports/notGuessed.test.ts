@@ -286,8 +286,7 @@ describe('a numbered file is not that of the child with this number', () => {
     await isLeftOut('Cleo Dahl/12.jpg', '4002/12.jpg', 'Anna Berg/4002_7.jpg')
   })
 
-  it('in the folder of a stranger, or inside a class', () =>
-    isLeftOut('Carl Holm/12.jpg', '4B/Dora/12.jpg'))
+  it('in the folder of a stranger, or inside a class', () => isLeftOut('Carl Holm/12.jpg', '4B/Dora/12.jpg'))
 
   it('in the folder of two of one name', async () => {
     await roster('12,Anna Berg,4A,', '50,Emma Andersson,4A,', '51,Emma Andersson,4B,')
@@ -344,4 +343,48 @@ it('the year of a date is not a key, nor a first name that of somebody with a lo
   await world.writeFiles({ 'roster.csv': 'name\nAnna Berg\nCy Moe\n' })
   await pictures('Cy Moe Lind_1.jpg')
   expect((await importFolder()).out).toContain('Cy Moe Lind_1.jpg does not belong to any row')
+})
+
+describe('a code', () => {
+  const withCodes = (...lines: string[]) =>
+    world.writeFiles({ 'roster.csv': `key,name,group,code\n${lines.join('\n')}\n` })
+  const opens = async (code: string) => {
+    const uuids = await subjectsOfCode(world.app, world.provider, code)
+    const found = await subjectsOf(world.app, world.provider.key)
+      .find({ uuid: { $in: uuids } })
+      .toArray()
+    return found.map(({ key }) => key).sort()
+  }
+
+  it('that two lists give to two people opens nobody until somebody says whose it is', async () => {
+    await withCodes('1,Anna Berg,4A,BBBB222222', '2,Bo Lind,4A,CCCC333333')
+    await importFolder('--publish')
+    await withCodes('1,Anna Berg,4A,AAAA111111', '2,Bo Lind,4A,BBBB222222')
+    for (let time = 0; time < 2; time++) {
+      const { out } = await importFolder()
+      expect(out).toContain("(Bo Lind) has a code that was somebody else's in this job")
+      expect([await opens('AAAA111111'), await opens('BBBB222222'), await opens('CCCC333333')]).toEqual([
+        ['1'],
+        [],
+        ['2'],
+      ])
+    }
+    expect((await jobs('give-code', '2', 'AAAA111111')).code).toBe(1)
+    expect((await jobs('give-code', '2', 'BBBB222222')).code).toBe(0)
+    expect([await opens('AAAA111111'), await opens('BBBB222222')]).toEqual([['1'], ['2']])
+  })
+
+  it('that an import has given by a wrong decision opens that one no longer once the import is undone', async () => {
+    await withCodes('1,Emma Berg,4A,ANNA111111')
+    await importFolder('--publish')
+    await withCodes('2,Emma Berg,4B,BOBO222222')
+    await plan()
+    await apply('person=same')
+    expect(await opens('BOBO222222')).toEqual(['2'])
+    expect((await jobs('undo', '1')).code).toBe(0)
+    expect([await opens('ANNA111111'), await opens('BOBO222222')]).toEqual([['1'], []])
+    await plan()
+    await apply('person=new')
+    expect([await opens('ANNA111111'), await opens('BOBO222222')]).toEqual([['1'], ['2']])
+  })
 })

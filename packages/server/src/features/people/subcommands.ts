@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain, readOperator, subcommands } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
+import { giveDisputedCode } from '../access/disputedCodes.ts'
 import { findAccess } from '../access/endAccess.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import { counted } from '../jobs/counted.ts'
@@ -28,10 +29,11 @@ type Values = { operator?: string; 'end-access'?: boolean; alone?: boolean; yes?
 
 /** `./portraitkit jobs new-code` and everything else that corrects a person of a job. */
 export const peopleSubcommands = subcommands({
-  words: ['new-code', 'rename', 'change-class', 'merge'],
+  words: ['new-code', 'give-code', 'rename', 'change-class', 'merge'],
   help: {
     lines: [
       'jobs new-code <job> <subject> [--alone] [--end-access [--yes]]',
+      'jobs give-code <job> <subject> <code>',
       'jobs rename <job> <subject> <name>',
       'jobs change-class <job> <subject> <class> [--new-class]',
       'jobs merge <job> <subject> <other> [--yes]',
@@ -40,6 +42,7 @@ export const peopleSubcommands = subcommands({
 to be printed again. Brothers and sisters with one code get one new code, unless --alone takes this person out of it, for two who are
 not related: the code stays that of the others. Accounts that may see the pictures still can, unless
 --end-access ends that, with everything that they share: it lists whom it concerns first, also if that is nobody, and needs --yes.
+"give-code" says whose a code is that a roster has given to two people one after the other, and that opens nobody until then.
 "rename" and "change-class" correct a person, whose key, code and pictures stay; of another class, its class pictures are theirs instead. An
 import of a roster that still says otherwise does not change them back. "merge" is for somebody who is in the job twice: what the other one has
 becomes the first one's, who keeps the name, the class and the key; both letters open the same. Without --yes it only lists whom that concerns.
@@ -104,6 +107,16 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
   },
 
   merge: { arguments: 2, work: merge },
+
+  'give-code': {
+    arguments: 2,
+    work: async ({ app, provider, job, args: [named, code = ''] }) => {
+      const { uuid, name } = await requireSubject(app, job, named)
+      if (!(await giveDisputedCode(app, provider, code, uuid)))
+        throw new CommandError('Nothing was changed: this is not a code about which two lists differ', 1)
+      console.log(`The code opens ${plain(name)} now, and nobody else.`)
+    },
+  },
 
   'change-class': {
     arguments: 2,

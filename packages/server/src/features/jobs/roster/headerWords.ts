@@ -55,6 +55,13 @@ export const HEADER_WORDS = {
     telefon; telefonnummer; telefonnr; mobil; mobiltelefon; mobilnummer; mobilnr; hemtelefon; tlf; tlf nr; handy; handynummer;
     teléfono; teléfono móvil; teléfono fijo; móvil; puhelin; puhelinnumero; matkapuhelin;
     telefoon; telefoonnummer; mobiel; mobiele telefoon; mobiel nummer; gsm; telefonu; numer telefonu; nr telefonu; nr tel; telefon komórkowy; komórka; telefon domowy`,
+  /** Who may not be reached, or not by whom. */
+  restriction: `court order; court orders; contact restriction; contact restrictions; no contact; custody alert; legal alert; adressesperre; sperret adresse;
+    adressebeskyttelse; skyddad adress; sekretessmarkering; sekretess; skyddad identitet; skyddade personuppgifter; auskunftssperre; kontaktverbot;
+    orden de alejamiento; turvakielto; geheim adres; contactverbod; zakaz kontaktów`,
+  /** Whether an adult decides for the child. */
+  custody: `parental responsibility; custody; has custody; legal custody; vårdnad; foreldreansvar; forældremyndighed; sorgerecht; sorgeberechtigt; patria potestad;
+    huoltajuus; ouderlijk gezag; władza rodzicielska`,
   /** Numbers that a state gives a person. */
   personal: `personnummer; personnr; person nr; personbeteckning; samordningsnummer; fødselsnummer; fødselsnr; fnr; cpr; cpr nummer; cpr nr; henkilötunnus; hetu;
     ssn; social security number; socialnumber; social number; student socialnumber; national id; national identity number; national insurance number;

@@ -158,3 +158,24 @@ it('a class, a number and a teacher to the right of the last guardian are the ch
   )
   expect(rows).toMatchObject([{ key: '17', name: 'Anna Berg', group: '4A', teacher: 'Kim Lund', guardians: [{}, {}] }])
 })
+
+it('addresses of somebody who must not be reached, or does not decide for the child, are not read, and the line is listed', () => {
+  const { rows, problems } = read(
+    [
+      'Surname,Forename,UPN,Reg Group,Contact Name,Contact Email,Parental Responsibility,Court Order',
+      'Berg,Anna,17,4A,Maja Berg,maja@example.org,Yes,',
+      'Berg,Anna,17,4A,Dan Berg,dan@example.org,Yes,Yes - no contact',
+      'Lind,Bo,18,4A,Eva Lind,eva@example.org,Yes,No',
+      'Lind,Bo,18,4A,Pam Jones,pam@example.org,No,',
+    ].join('\n'),
+    'GB',
+  )
+  expect(rows.map(({ name, emails }) => [name, emails])).toEqual([
+    ['Anna Berg', ['maja@example.org']],
+    ['Bo Lind', ['eva@example.org']],
+  ])
+  expect(problems.map(({ line, text }) => `${line} ${text}`)).toEqual([
+    '3 (Anna Berg) says "Court Order: Yes - no contact": the addresses and numbers of this line were not read',
+    '5 (Bo Lind) says "Parental Responsibility: No": the addresses and numbers of this line were not read',
+  ])
+})

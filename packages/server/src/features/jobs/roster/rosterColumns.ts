@@ -17,6 +17,9 @@ export type RosterColumns = {
   phones: number[]
   guardians: Partial<Record<GuardianPart, number>>[]
   teacherParts: { first?: number; last?: number }
+  /** What forbids to use the addresses of a line, if it says so. */
+  restrictions: number[]
+  custody: number[]
   /** Those about guardians and how to reach them, which differ if a child has a line for each of them. */
   aboutGuardians: ReadonlySet<number>
   /** All that are read. */
@@ -37,15 +40,18 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
   const guardians = guardiansOf(columns)
   const teacherParts = teacherPartsOf(columns.meanings)
   const [emails, phones] = [candidates('email'), candidates('phone')]
+  const [restrictions, custody] = [candidates('restriction'), candidates('custody')]
   const used = new Set([
     ...Object.values(single),
     ...Object.entries(names).flatMap(([key, at]) => (key !== 'kind' && typeof at === 'number' ? [at] : [])),
     ...emails,
     ...phones,
+    ...restrictions,
+    ...custody,
     ...guardians.flatMap((guardian) => Object.values(guardian)),
     ...Object.values(teacherParts),
   ])
-  const aboutGuardians = new Set([...emails, ...phones, ...candidates('guardian')])
+  const aboutGuardians = new Set([...emails, ...phones, ...restrictions, ...custody, ...candidates('guardian')])
   return {
     single,
     names,
@@ -53,6 +59,8 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     phones,
     guardians,
     teacherParts,
+    restrictions,
+    custody,
     aboutGuardians,
     used,
     notes: [...unusedNotes(columns, used), ...notes, ...groupNotes(columns, single)],

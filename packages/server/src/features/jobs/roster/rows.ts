@@ -8,7 +8,13 @@ import type { TableLine } from './table.ts'
 
 const MAX_LENGTH = 120
 
-type RowReader = { columns: RosterColumns; country: string; width: number; isOwn: boolean }
+type RowReader = {
+  columns: RosterColumns
+  headers: readonly string[]
+  country: string
+  width: number
+  isOwn: boolean
+}
 
 /** Makes a row of each line below the header. An unusable line is left out and listed. */
 export function readRows(
@@ -21,7 +27,7 @@ export function readRows(
   const rows: SourceRow[] = []
   // A surplus cell of a text is a separator without quotes; in a sheet it is in its column.
   const width = isText ? read.meanings.length : Number.POSITIVE_INFINITY
-  const reader = { columns, country, width, isOwn: read.isOwn }
+  const reader = { columns, headers: read.header?.cells ?? [], country, width, isOwn: read.isOwn }
   const headings = new Set<string>()
   let heading = ''
   for (const line of lines) {
@@ -72,9 +78,13 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   for (const [at, text] of line.faults ?? []) if (columns.used.has(at)) complain(`has a cell that ${text}`)
   const { files, starred } = readFiles(cell(single.files))
   const code = readCode(cell(single.code), complain)
-  const guardians = columns.guardians.flatMap((each) => readGuardian(each, cell, country, complain))
-  const emails = columns.emails.flatMap((at) => readEmails(cell(at), complain))
-  const phones = columns.phones.flatMap((at) => phoneOf(cell(at), country, complain) ?? [])
+  const reason = restrictionOf(columns, cell)
+  if (reason !== null)
+    complain(`says "${reader.headers[reason]}: ${cell(reason)}": the addresses and numbers of this line were not read`)
+  const ofContacts = reason === null ? columns : NO_CONTACTS
+  const guardians = ofContacts.guardians.flatMap((each) => readGuardian(each, cell, country, complain))
+  const emails = ofContacts.emails.flatMap((at) => readEmails(cell(at), complain))
+  const phones = ofContacts.phones.flatMap((at) => phoneOf(cell(at), country, complain) ?? [])
   return {
     line: line.line,
     key: cell(single.key) || [group, person.name].filter(Boolean).join(' / '),
@@ -88,6 +98,16 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
     ...schoolFields(columns, cell, complain),
     ...(guardians.length > 0 && { guardians }),
   }
+}
+
+const NO_CONTACTS: Pick<RosterColumns, 'guardians' | 'emails' | 'phones'> = { guardians: [], emails: [], phones: [] }
+const NO = /^(?:no|none|n|nein|nei|nej|ingen|nee|nie|ei|false|0|-|–)$/i
+
+/** The column that says that somebody of a line must not be reached, or does not decide for the child; null if none does. */
+function restrictionOf({ restrictions, custody }: RosterColumns, cell: CellReader): number | null {
+  const isNo = (at: number) => NO.test(cell(at).trim())
+  const forbidding = restrictions.find((at) => cell(at) !== '' && !isNo(at)) ?? custody.find(isNo)
+  return forbidding ?? null
 }
 
 function faultOf(name: string, group: string, surplus: readonly string[]): string | null {
@@ -161,12 +181,14 @@ function mergeRows(
   const doubled: RosterRow[] = []
   const first = new Map<string, SourceRow>()
   const merged = new Set<RosterRow>()
+  const isRestricted = ({ cells }: SourceRow) => restrictionOf(reader.columns, (at) => cells[at ?? -1] ?? '') !== null
   const hasKeys = reader.isOwn || reader.columns.single.key !== undefined
   const advice = hasKeys ? '' : '; if they are two people, the roster needs a column with pupil numbers'
   for (const source of sources) {
     const { row } = source
     const known = first.get(fold(row.key))
     if (!known) first.set(fold(row.key), source)
+    else if (isSameChild(known, source, reader) && isRestricted(source)) continue
     else if (isSameChild(known, source, reader) && addGuardians(known.row, row)) merged.add(known.row)
     else {
       doubled.push(row)

@@ -1,0 +1,51 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { codeId, codesOf } from './codes.ts'
+
+type ProviderKey = Pick<Provider, 'key'>
+
+/**
+ * A code that a roster has given to two people one after the other: a letter with it may be with either family, so it opens nobody until somebody
+ * says whose it is. What was granted by it stays.
+ */
+export async function disputeCode(app: App, provider: ProviderKey, code: string): Promise<void> {
+  const _id = codeId(provider, code)
+  for (;;) {
+    const stored = await codesOf(app, provider).findOne({ _id, ended: { $exists: false } })
+    if (!stored || stored.subjects.length === 0) return
+    const { subjects } = stored
+    const disputed = { at: app.clock(), subjects: [...(stored.disputed?.subjects ?? []), ...subjects] }
+    const { matchedCount } = await codesOf(app, provider).updateOne(
+      { _id, subjects },
+      { $set: { subjects: [], disputed } },
+    )
+    if (matchedCount > 0) return
+  }
+}
+
+export async function isDisputedCode(app: App, provider: ProviderKey, code: string): Promise<boolean> {
+  return (await codesOf(app, provider).count({ _id: codeId(provider, code), disputed: { $exists: true } })) > 0
+}
+
+/** Gives a disputed code to one person. Returns false, without any change, if it is not disputed. */
+export async function giveDisputedCode(
+  app: App,
+  provider: ProviderKey,
+  code: string,
+  subject: string,
+): Promise<boolean> {
+  const { matchedCount } = await codesOf(app, provider).updateOne(
+    { _id: codeId(provider, code), disputed: { $exists: true } },
+    { $set: { subjects: [subject] }, $unset: { disputed: '' } },
+  )
+  return matchedCount > 0
+}
+
+/** Takes a person out of a code that an import has given them; what others have by it stays. Returns whether it opened them. */
+export async function takeFromCode(app: App, provider: ProviderKey, id: string, subject: string): Promise<boolean> {
+  const { modifiedCount } = await codesOf(app, provider).updateOne(
+    { _id: id, subjects: subject },
+    { $pull: { subjects: subject } },
+  )
+  return modifiedCount > 0
+}
