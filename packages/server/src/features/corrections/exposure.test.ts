@@ -195,6 +195,30 @@ describe('a correction of a person names who could see what it ended the sight o
     expect(await accountsIn('--picture', picture?.uuid ?? '')).toEqual([own])
   })
 
+  it('another class, also after the class picture is nobody’s any more', async () => {
+    const { job, subject, named, own } = await aClass()
+    await run(job, 'change-class', subject.key, '5A', '--new-class')
+    const before = await named()
+    server.wait(60_000)
+    const [group] = await picturesOf(server.app, server.provider.key)
+      .find({ jobUuid: job.uuid, 'assignment.to': 'groups' })
+      .toArray()
+    await run(job, 'pictures', 'reject', group?.uuid ?? '')
+    const { lines } = await run(job, 'exposure', '1')
+    expect(before).toEqual([own])
+    expect(lines.join()).toContain(own.replace('account ', 'account  '))
+  })
+
+  it('whoever had a picture before it moved on, and was rejected', async () => {
+    const { job, subject, both } = await aClass()
+    const { app, provider } = server
+    const picture = await picturesOf(app, provider.key).findOne({ 'assignment.subjects.uuid': subject.uuid })
+    await run(job, 'pictures', 'move', picture?.uuid ?? '', '--to', 'other')
+    await run(job, 'pictures', 'reject', picture?.uuid ?? '')
+    const { lines } = await run(job, 'exposure', '--picture', picture?.uuid ?? '')
+    for (const account of both) expect(lines.join()).toContain(account.replace('account ', 'account  '))
+  })
+
   it('unpublishing one child', async () => {
     const { job, subject, named, own } = await aClass()
     const { lines } = await run(job, 'unpublish', '--subject', subject.key)

@@ -1,9 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import type { Sighting } from '../../platform/feature.ts'
 import { customersOf } from '../account/collection.ts'
-import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Assignment, isAssignedTo, type Picture } from '../jobs/picture.ts'
 import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
+import { type AssignedPicture, assignmentsEver, membersAt } from './asOf.ts'
 import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
 import { emailSightings } from './emailSightings.ts'
 import { subjectSightings } from './subjectExposure.ts'
@@ -40,20 +41,24 @@ export async function findSight(
 ): Promise<ExposureEntry[]> {
   const { provider, uuid: jobUuid } = job
   const members = await subjectsOf(app, provider).find({ jobUuid }).toArray()
+  const ever = await assignmentsEver(app, job)
+  const groupsOf = ({ group, earlierGroups }: Subject) => [group, ...(earlierGroups ?? [])]
+  const couldSee = (member: Subject, { assignment }: AssignedPicture) =>
+    groupsOf(member).some((group) => isAssignedTo(assignment, { uuid: member.uuid, group }))
   const people = members.filter((member) => {
-    if ('picture' in scope) return isAssignedTo(scope.picture.assignment, member)
-    return 'group' in scope ? member.group === scope.group : member.uuid === scope.person.uuid
+    if ('picture' in scope) return ever.some((each) => each.uuid === scope.picture.uuid && couldSee(member, each))
+    return 'group' in scope ? groupsOf(member).includes(scope.group) : member.uuid === scope.person.uuid
   })
-  const pictures = 'picture' in scope ? [scope.picture] : await picturesOf(app, provider).find({ jobUuid }).toArray()
-  const seen = pictures.filter(({ assignment }) => people.some((person) => isAssignedTo(assignment, person)))
+  const pictures = 'picture' in scope ? [scope.picture] : ever
+  const seen = pictures.filter((picture) => people.some((person) => couldSee(person, picture)))
   const exposure = {
-    pictures: seen.map(({ uuid }) => uuid),
+    pictures: [...new Set([...('picture' in scope ? [scope.picture] : seen)].map(({ uuid }) => uuid))],
     subjects: people.map(({ uuid }) => uuid),
     from: new Date(0),
     until: app.clock(),
   }
   const parts = await Promise.all(app.features.map(({ sightings }) => sightings?.(app, provider, exposure)))
-  const found = [...parts.flatMap((of) => of ?? []), ...emailSightings(job, people, exposure)]
+  const found = [...parts.flatMap((of) => of ?? []), ...(await emailSightings(app, job, people, exposure))]
   return entriesOf(app, job, found, new Map(members.map((member) => [member.uuid, member])))
 }
 
@@ -82,12 +87,26 @@ async function stepSightings(
   step: CorrectionStep,
   subjectOf: ReadonlyMap<string, Subject>,
 ): Promise<Sighting[]> {
-  const lost = step.lost.flatMap((uuid) => subjectOf.get(uuid) ?? [])
-  if (lost.length === 0 || !step.before || step.isPassing) return []
+  const kept = step.isPassing ? await keptBy(app, job, step) : []
+  const lost = step.lost.flatMap((uuid) => (kept.includes(uuid) ? [] : (subjectOf.get(uuid) ?? [])))
+  if (lost.length === 0 || !step.before) return []
   const subjects = lost.map(({ uuid }) => uuid)
   const exposure = { pictures: [step.picture], subjects, from: await gotAt(app, job, step), until: step.at }
   const parts = app.features.map(({ sightings }) => sightings?.(app, job.provider, exposure))
-  return [...(await Promise.all(parts)).flatMap((found) => found ?? []), ...emailSightings(job, lost, exposure)]
+  const found = (await Promise.all(parts)).flatMap((each) => each ?? [])
+  return [...found, ...(await emailSightings(app, job, lost, exposure))]
+}
+
+/** Those who have a picture again by a later step of the same correction. */
+async function keptBy(app: App, job: Job, { correction, picture, position }: CorrectionStep): Promise<string[]> {
+  const [given] = await correctionStepsOf(app, job.provider)
+    .find({ correction, picture, position: { $gt: position } })
+    .sort({ position: -1 })
+    .limit(1)
+    .toArray()
+  if (!given) return []
+  const members = await membersAt(app, job, given.at)
+  return members.filter((member) => isAssignedTo(given.after, member)).map(({ uuid }) => uuid)
 }
 
 /** Since when those who lost a picture by a step had it, whatever was changed about it in between. */

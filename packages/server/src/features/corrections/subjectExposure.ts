@@ -2,9 +2,11 @@ import type { App } from '../../platform/app.ts'
 import type { Exposure, Sighting } from '../../platform/feature.ts'
 import { accessEndedSince } from '../access/endAccess.ts'
 import { everHolders } from '../access/forgetSubjects.ts'
-import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
-import { isAssignedTo, type Picture } from '../jobs/picture.ts'
-import { type Correction, type SubjectStep, subjectStepsOf } from './collection.ts'
+import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { isAssignedTo } from '../jobs/picture.ts'
+import { PICTURE_PURPOSES } from '../jobs/subjectState.ts'
+import { type AssignedPicture, membersAt, picturesAt } from './asOf.ts'
+import { type Correction, correctionStepsOf, type SubjectStep, subjectStepsOf } from './collection.ts'
 import { emailSightings } from './emailSightings.ts'
 
 /** A command ends the access of a person a moment after its entry in the history. */
@@ -17,23 +19,25 @@ export async function subjectSightings(app: App, job: Job, correction: Correctio
   const steps = await subjectStepsOf(app, provider).find({ correction: correction.uuid }).toArray()
   if (steps.length === 0) return []
   const members = await subjectsOf(app, provider).find({ jobUuid }).toArray()
+  const turn = steps.some(isTaking) ? await readTurn(app, job, correction, steps) : null
   const exposures = steps.map((step) => {
     if (step.before.merged) return separation(app, job, step)
     if (correction.command === 'new-code') return endOfAccess(app, job, step, members)
-    return lostByStep(app, job, step, members)
+    return turn && isTaking(step) ? lostByStep(step, turn) : []
   })
   const all = (await Promise.all(exposures)).flat()
   const found = await Promise.all(all.map((exposure) => sightingsOf(app, provider, exposure)))
-  const emailed = all.flatMap((exposure) =>
+  const emailed = all.map((exposure) =>
     exposure.customers || exposure.pictures.length === 0
       ? []
       : emailSightings(
+          app,
           job,
           members.filter(({ uuid }) => exposure.subjects.includes(uuid)),
           exposure,
         ),
   )
-  return [...found.flat(), ...emailed]
+  return [...found.flat(), ...(await Promise.all(emailed)).flat()]
 }
 
 async function sightingsOf(app: App, provider: string, exposure: Exposure): Promise<Sighting[]> {
@@ -50,7 +54,7 @@ async function separation(app: App, job: Job, { subject, before, at: until }: Su
   const { merged } = before
   const person = merged && (await subjectsOf(app, job.provider).findOne({ uuid: merged.into }))
   if (!merged || !person) return []
-  const pictures = await visibleTo(app, job, person)
+  const pictures = await visibleTo(app, job, person, afterwards(until))
   const customers = await everHolders(app, job.provider, [subject])
   return [{ pictures: uuidsOf(pictures), subjects: [person.uuid], from: merged.at, until, customers }]
 }
@@ -62,48 +66,74 @@ async function endOfAccess(app: App, job: Job, step: SubjectStep, members: reado
   const period = { from: step.at, until: new Date(step.at.getTime() + COMMAND_MS) }
   const customers = await accessEndedSince(app, job.provider, person.uuid, period)
   if (customers.length === 0) return []
-  const pictures = uuidsOf(await visibleTo(app, job, person))
+  const pictures = uuidsOf(await visibleTo(app, job, person, afterwards(step.at)))
   return [{ pictures, subjects: [person.uuid], from: EVER, until: period.until, customers }]
 }
 
+/** What the people of a job could see just before a correction, and afterwards. */
+type Turn = { members: readonly Subject[]; before: readonly AssignedPicture[]; after: readonly AssignedPicture[] }
+
+async function readTurn(app: App, job: Job, { uuid, at }: Correction, steps: readonly SubjectStep[]): Promise<Turn> {
+  const ofPictures = await correctionStepsOf(app, job.provider)
+    .find({ correction: uuid }, { projection: { at: 1 } })
+    .toArray()
+  const end = new Date(Math.max(...[...steps, ...ofPictures].map((step) => step.at.getTime())))
+  const [members, before, after] = await Promise.all([
+    membersAt(app, job, at),
+    picturesAt(app, job, at),
+    picturesAt(app, job, afterwards(end)),
+  ])
+  return { members, before, after }
+}
+
+/** Steps of one moment are not told apart. */
+const afterwards = (at: Date) => new Date(at.getTime() + 1)
+
+const isWithdrawal = ({ after }: SubjectStep) => Boolean(after.withdrawn && !after.merged)
+const isMove = ({ before, after }: SubjectStep) => after.group !== undefined && before.group !== after.group
+const isUnpublishing = ({ before, after }: SubjectStep) => Boolean(after.hidden && !before.hidden)
+
+/** Whether a step may end somebody's sight of a picture. */
+const isTaking = (step: SubjectStep) =>
+  isWithdrawal(step) || isMove(step) || isUnpublishing(step) || PICTURE_PURPOSES.some((each) => isRefused(step, each))
+
 /** What a change of a person's state or class took from whom. */
-async function lostByStep(app: App, job: Job, step: SubjectStep, members: readonly Subject[]): Promise<Exposure[]> {
+function lostByStep(step: SubjectStep, { members, before, after }: Turn): Exposure[] {
   const person = members.find(({ uuid }) => uuid === step.subject)
-  const { before, after, at: until } = step
-  const isWithdrawn = after.withdrawn && !after.merged
-  const isMoved = after.group !== undefined && before.group !== after.group
-  const isUnpublished = after.hidden && !before.hidden
-  const [refusedOwn, refusedClass] = [isRefused(step, 'print-and-sell'), isRefused(step, 'class-picture')]
-  if (!person || !(isWithdrawn || isMoved || isUnpublished || refusedOwn || refusedClass)) return []
-  const was = { uuid: person.uuid, group: before.group ?? person.group }
-  const pictures = await visibleTo(app, job, was)
+  if (!person) return []
+  const { at: until } = step
+  const pictures = before.filter(({ assignment }) => isAssignedTo(assignment, person))
   const [ofGroups, own] = [pictures.filter(isOfGroups), pictures.filter((picture) => !isOfGroups(picture))]
   const ofOwn = { pictures: uuidsOf(own), subjects: ownersOf(own), from: EVER, until }
   const ofClass = { pictures: uuidsOf(ofGroups), subjects: classOf(ofGroups, members), from: EVER, until }
-  if (isWithdrawn) return [{ ...ofOwn, subjects: [person.uuid] }, ofClass]
-  if (isUnpublished) return [{ ...ofOwn, pictures: uuidsOf(pictures), subjects: [person.uuid] }]
-  if (isMoved) return [{ ...ofClass, subjects: [person.uuid] }]
-  return [...(refusedOwn ? [ofOwn] : []), ...(refusedClass ? [ofClass] : [])]
+  if (isWithdrawal(step)) return [{ ...ofOwn, subjects: [person.uuid] }, ofClass]
+  if (isUnpublishing(step)) return [{ ...ofOwn, pictures: uuidsOf(pictures), subjects: [person.uuid] }]
+  if (isMove(step)) {
+    const moved = { ...person, group: step.after.group ?? person.group }
+    const kept = new Set(uuidsOf(after.filter(({ assignment }) => isAssignedTo(assignment, moved))))
+    const lost = ofGroups.filter(({ uuid }) => !kept.has(uuid))
+    return [{ ...ofClass, pictures: uuidsOf(lost), subjects: [person.uuid] }]
+  }
+  return [...(isRefused(step, 'print-and-sell') ? [ofOwn] : []), ...(isRefused(step, 'class-picture') ? [ofClass] : [])]
 }
 
-const isRefused = ({ before, after }: SubjectStep, purpose: 'print-and-sell' | 'class-picture') =>
+const isRefused = ({ before, after }: SubjectStep, purpose: (typeof PICTURE_PURPOSES)[number]) =>
   after.consent?.[purpose]?.answer === 'no' && before.consent?.[purpose]?.answer !== 'no'
 
+/** What somebody could see just before a time. */
 async function visibleTo(
   app: App,
-  { provider, uuid: jobUuid }: Job,
+  job: Job,
   person: Pick<Subject, 'uuid' | 'group'>,
-): Promise<Picture[]> {
-  const pictures = await picturesOf(app, provider)
-    .find({ $or: [{ 'assignment.subjects.uuid': person.uuid }, { jobUuid, 'assignment.to': 'groups' }] })
-    .toArray()
-  return pictures.filter(({ assignment }) => isAssignedTo(assignment, person))
+  at: Date,
+): Promise<AssignedPicture[]> {
+  return (await picturesAt(app, job, at)).filter(({ assignment }) => isAssignedTo(assignment, person))
 }
 
-const isOfGroups = ({ assignment }: Picture) => assignment.to === 'groups'
-const uuidsOf = (pictures: readonly Picture[]) => pictures.map(({ uuid }) => uuid)
+const isOfGroups = ({ assignment }: AssignedPicture) => assignment.to === 'groups'
+const uuidsOf = (pictures: readonly AssignedPicture[]) => pictures.map(({ uuid }) => uuid)
 
-const ownersOf = (pictures: readonly Picture[]) => [
+const ownersOf = (pictures: readonly AssignedPicture[]) => [
   ...new Set(
     pictures.flatMap(({ assignment }) =>
       assignment.to === 'subjects' ? assignment.subjects.map(({ uuid }) => uuid) : [],
@@ -112,7 +142,7 @@ const ownersOf = (pictures: readonly Picture[]) => [
 ]
 
 /** Everybody who sees pictures of groups. */
-const classOf = (pictures: readonly Picture[], members: readonly Subject[]) =>
+const classOf = (pictures: readonly AssignedPicture[], members: readonly Subject[]) =>
   members
     .filter((member) => pictures.some(({ assignment }) => isAssignedTo(assignment, member)))
     .map(({ uuid }) => uuid)
