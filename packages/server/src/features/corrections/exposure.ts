@@ -87,8 +87,8 @@ async function stepSightings(
   step: CorrectionStep,
   subjectOf: ReadonlyMap<string, Subject>,
 ): Promise<Sighting[]> {
-  const kept = step.isPassing ? await keptBy(app, job, step) : []
-  const lost = step.lost.flatMap((uuid) => (kept.includes(uuid) ? [] : (subjectOf.get(uuid) ?? [])))
+  const keepers = step.isPassing ? await keepersOf(app, job, step) : []
+  const lost = step.lost.flatMap((uuid) => (keepers.includes(uuid) ? [] : (subjectOf.get(uuid) ?? [])))
   if (lost.length === 0 || !step.before) return []
   const subjects = lost.map(({ uuid }) => uuid)
   const exposure = { pictures: [step.picture], subjects, from: await gotAt(app, job, step), until: step.at }
@@ -98,7 +98,7 @@ async function stepSightings(
 }
 
 /** Those who have a picture again by a later step of the same correction. */
-async function keptBy(app: App, job: Job, { correction, picture, position }: CorrectionStep): Promise<string[]> {
+async function keepersOf(app: App, job: Job, { correction, picture, position }: CorrectionStep): Promise<string[]> {
   const [given] = await correctionStepsOf(app, job.provider)
     .find({ correction, picture, position: { $gt: position } })
     .sort({ position: -1 })

@@ -110,8 +110,8 @@ function lostByStep(step: SubjectStep, { members, before, after }: Turn): Exposu
   if (isUnpublishing(step)) return [{ ...ofOwn, pictures: uuidsOf(pictures), subjects: [person.uuid] }]
   if (isMove(step)) {
     const moved = { ...person, group: step.after.group ?? person.group }
-    const kept = new Set(uuidsOf(after.filter(({ assignment }) => isAssignedTo(assignment, moved))))
-    const lost = ofGroups.filter(({ uuid }) => !kept.has(uuid))
+    const visible = new Set(uuidsOf(after.filter(({ assignment }) => isAssignedTo(assignment, moved))))
+    const lost = ofGroups.filter(({ uuid }) => !visible.has(uuid))
     return [{ ...ofClass, pictures: uuidsOf(lost), subjects: [person.uuid] }]
   }
   return [...(isRefused(step, 'print-and-sell') ? [ofOwn] : []), ...(isRefused(step, 'class-picture') ? [ofClass] : [])]

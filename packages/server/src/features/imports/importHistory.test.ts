@@ -93,6 +93,34 @@ it('an import is undone as a whole or not at all: not once a name was corrected 
   expect((await people())[1]?.[2]).toBe('4A')
 })
 
+it('people whom an import has added are withdrawn by its undo, and come back with a roster that lists them', async () => {
+  await roster('1,Anna Berg,4A,', '2,Bo Lind,4B,', '31,Strange One,9Z,', '32,Strange Two,9Z,')
+  await world.import()
+  expect((await jobs('history')).out).toContain('Strange One; Strange Two')
+  expect((await jobs('undo', '2')).out).toContain('2 people are as before')
+  const withdrawn = async () =>
+    (
+      await subjectsOf(world.app, world.provider.key)
+        .find({ withdrawn: { $ne: null } })
+        .toArray()
+    ).map(({ key }) => key)
+  expect((await withdrawn()).toSorted()).toEqual(['31', '32'])
+  await roster('1,Anna Berg,4A,', '2,Bo Lind,4B,', '31,Strange One,9Z,')
+  const { notes } = await world.import()
+  expect(notes.map(({ text }) => text)).toContainEqual(expect.stringContaining('is back'))
+  expect(await withdrawn()).toEqual(['32'])
+})
+
+it('the report says of whom addresses change, and how many are left out, without naming one', async () => {
+  await roster('1,Anna Berg,4A,ma@example.org pa@example.org', '2,Bo Lind,4B,')
+  await world.import()
+  await roster('1,Anna Berg,4A,ma@example.org', '2,Bo Lind,4B,')
+  const { notes } = await world.import()
+  expect(notes.map(({ text }) => text)).toContain(
+    '(Anna Berg) has 1 address instead of 2; 1 of the earlier ones is left out',
+  )
+})
+
 describe('who saw it', () => {
   it('lists whose sight of a class picture a roster has ended, and the report says how many', async () => {
     const anna = await person('1')

@@ -84,7 +84,8 @@ describe('an import after two were made one person', () => {
     expect(texts(report)).toBe('')
     expect(await filesOf(anna)).toEqual(['12.jpg', '12b.jpg', 'x.jpg'])
     const [person] = await subjectsOf(world.app, world.provider.key).find({ uuid: anna }).toArray()
-    expect(person).toMatchObject({ name: 'Anna Berg', group: '4B' })
+    // The name is the one that was merged; the class is a new one.
+    expect(person).toMatchObject({ name: 'Anna Berg', group: '5C' })
     expect(person?.contact.others).toEqual(['father@example.com', 'new@example.com'])
     expect((await codesOfSubject(world.app, world.provider, anna)).length).toBe(2)
   })
@@ -109,4 +110,10 @@ describe('an import after two were made one person', () => {
     expect(texts(report)).toContain('12b-7.jpg')
     expect(await filesOf(anna)).not.toContain('12b-7.jpg')
   })
+})
+
+it('a new list with the other key alone is followed: class and name are those of whoever stays', async () => {
+  await deliver({ 'key,name,group,email': ['12b,Anna Bergh,5C,father@example.com', '7,Bo Lind,4B,'] }, {})
+  const [person] = await subjectsOf(world.app, world.provider.key).find({ uuid: anna }).toArray()
+  expect(person).toMatchObject({ key: '12', name: 'Anna Bergh', group: '5C' })
 })

@@ -9,7 +9,7 @@ import { areSimilarNames, sortedWords } from './samePerson.ts'
 /** Somebody who is one person with another one of the job: a roster, a file or a card with their key means that other one. */
 export type MergedPerson<P extends JobMember = StoredPerson> = Pick<
   JobMember,
-  'uuid' | 'key' | 'name' | 'earlierKeys'
+  'uuid' | 'key' | 'name' | 'group' | 'earlierKeys'
 > & { person: P }
 
 /** The people of a job, each once, and under which other keys it knows them. */
@@ -50,7 +50,7 @@ export function resolveMerged(
     const at = resolved.rows.findIndex(({ key }) => fold(key) === fold(of.person.key))
     const own = resolved.rows[at]
     if (own) resolved.rows[at] = bothRows(own, row)
-    else resolved.rows.push(rowOf(row, of.person))
+    else resolved.rows.push(rowOf(row, of))
   }
   return resolved
 }
@@ -74,14 +74,15 @@ function mergedQuestion(row: RosterRow, { name, person }: MergedPerson): Questio
   }
 }
 
-/** A row of the person who is kept, as a roster with the earlier name and class has it. It changes neither. */
-function rowOf(row: RosterRow, { key, name, group, rosterValues, contact, guardians }: StoredPerson): RosterRow {
+/** A row of the person who is kept, as the roster has it. Repeating the name and class of the one who was merged changes neither. */
+function rowOf(row: RosterRow, { name: merged, group: ofMerged, person }: MergedPerson): RosterRow {
+  const { key, name, group, rosterValues, contact, guardians } = person
   const known = [contact.email ?? [], contact.others ?? []].flat()
   return {
     ...row,
     key,
-    name: rosterValues?.name ?? name,
-    group: rosterValues?.group ?? group,
+    name: fold(row.name) === fold(merged) ? (rosterValues?.name ?? name) : row.name,
+    group: fold(row.group) === fold(ofMerged) ? (rosterValues?.group ?? group) : row.group,
     emails: row.emails.length > 0 ? [...new Set([...known, ...row.emails])] : [],
     ...(row.guardians && joinGuardians({ guardians: guardians ?? null }, row)),
   }

@@ -381,7 +381,7 @@ describe('a code', () => {
     await plan()
     await apply('person=same')
     expect(await opens('BOBO222222')).toEqual(['2'])
-    expect((await jobs('undo', '1')).code).toBe(0)
+    expect((await jobs('undo', '2')).code).toBe(0)
     expect([await opens('ANNA111111'), await opens('BOBO222222')]).toEqual([['1'], []])
     await plan()
     await apply('person=new')

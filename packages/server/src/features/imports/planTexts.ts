@@ -1,3 +1,4 @@
+import { counted } from '../jobs/counted.ts'
 import type { ImportWarning } from './importReport.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
 import type { PersonChange, PlannedPerson, RosterPlan } from './rosterPlan.ts'
@@ -22,13 +23,27 @@ export function personNotes({ people, absent: stored }: RosterPlan): ImportWarni
   return [...changed, { text }]
 }
 
-/** Contacts are not named: who reads a report need not read addresses. */
+/** Addresses are only counted: who reads a report need not read them. */
 function changeText({ field, before, after }: PersonChange): string[] {
+  if (field === 'email')
+    return [
+      `has ${counted(listOf(after).length, 'address', 'addresses')} instead of ${listOf(before).length}${lostText(before, after)}`,
+    ]
+  if (field === 'phone') return ['has another telephone number']
+  if (field === 'withdrawn') return ['is back: the import that had added them was undone']
   if (field === 'name') return [`was named ${before} before`]
   if (field === 'group')
     return [before === '' ? `is now in ${after}` : `is now in ${after || 'no group'} instead of ${before}`]
   if (field === 'key') return [`has the key "${after}" instead of "${before}"`]
   return []
+}
+
+const listOf = (addresses: string) => addresses.split(', ').filter(Boolean)
+
+/** An address that is on the roster no longer gets no emails any more. */
+function lostText(before: string, after: string): string {
+  const lost = listOf(before).filter((each) => !listOf(after).includes(each)).length
+  return lost === 0 ? '' : `; ${lost === 1 ? '1 of the earlier ones is' : `${lost} of the earlier ones are`} left out`
 }
 
 /** What is left out or stays apart, by a decision or for want of one. Files have warnings of their own. */

@@ -118,6 +118,7 @@ it('an undo does not show a class picture to somebody who has joined the class w
   await roster('1,Anna,5A', '2,Bo,5A', '3,Cy,4B', '4,Di,4B', '5,Eve,4A')
   await importAgain()
   expect((await undo(2)).out).toContain('is undone')
+  await run(jobsCommand, 'restore', 'Spring', 'Eve', '--provider', world.provider.key)
   expect(await sight()).toEqual({ ...before, Eve: [] })
 })
 

@@ -35,7 +35,7 @@ export type PlannedPerson =
 
 /** What the shop shows and uses, each with its text; of `details`, which nobody is shown, only the names of what changes. */
 export type PersonChange = {
-  field: 'key' | 'name' | 'group' | 'email' | 'phone' | 'details'
+  field: 'key' | 'name' | 'group' | 'email' | 'phone' | 'details' | 'withdrawn'
   before: string
   after: string
 }
@@ -231,6 +231,7 @@ function changesOf(row: RosterRow, person: StoredPerson): PersonChange[] {
     { field: 'email', before, after: emails },
     { field: 'phone', before: contact.phone ?? '', after: row.phone ?? contact.phone ?? '' },
     { field: 'details', before: '', after: changedDetails(row, person).join(', ') },
+    { field: 'withdrawn', before: person.withdrawn?.isUndone ? 'undone' : '', after: '' },
   ]
   return changes.filter((change) => change.before !== change.after)
 }

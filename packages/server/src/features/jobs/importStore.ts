@@ -132,9 +132,14 @@ export async function findOrCreateSubject(
   if (into) return { ...into, isNew: false }
   if (known) return { ...(await updateSubject(app, known, row, history)), isNew: false }
   const subject = await addSubject(app, job, row)
+  if (subject)
+    await history?.recordSubject(subject.uuid, { before: { withdrawn: undone(app) }, after: { withdrawn: null } })
   // Another import of the same roster was a moment faster.
   return subject ? { ...subject, isNew: true } : findOrCreateSubject(app, job, row, history)
 }
+
+/** How an undo leaves somebody whom an import has added. */
+const undone = (app: App) => ({ at: app.clock(), by: null, reason: 'the import was undone', isUndone: true as const })
 
 /** Adds the person of a row; null if somebody of the job has its key. Throws JobDeletedError if the job was deleted. */
 export async function addSubject(
@@ -204,6 +209,7 @@ function fieldsFromRow(known: Subject, row: RosterRow): Partial<SubjectFields> {
     ...(key !== known.key && { earlierKeys: [...(known.earlierKeys ?? []), known.key].filter((each) => each !== key) }),
     ...leftGroups(known, group),
     ...formerNames(known, name),
+    ...(known.withdrawn?.isUndone && { withdrawn: null }),
   }
 }
 

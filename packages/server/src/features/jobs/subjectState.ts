@@ -12,6 +12,9 @@ export type Answer = 'yes' | 'no'
 /** When something was recorded, and by which operator; null if the operator is unknown. */
 export type StateNote = { at: Date; by: string | null; reason?: string }
 
+/** `isUndone`: the import that has added them was undone; one that lists them again brings them back. */
+export type WithdrawnNote = StateNote & { isUndone?: true }
+
 /** `group`: it follows from that class, which was unpublished when they left it. */
 export type HiddenNote = StateNote & { group?: string }
 
@@ -23,7 +26,7 @@ export type Consent = Partial<Record<Purpose, ConsentAnswer>>
 /** Missing and null mean the same: null is what a change leaves behind that removes the field. */
 export type SubjectState = {
   /** Whoever could see the subject no longer can, and nobody is mailed about it. What was bought stays. */
-  withdrawn?: StateNote | null
+  withdrawn?: WithdrawnNote | null
   /** Its pictures are withheld, as those of a job that is not published. */
   hidden?: HiddenNote | null
   /** A purpose that is missing was not asked. */

@@ -125,7 +125,7 @@ async function add(app: App, provider: Provider, job: Job, typed: string | undef
     )
   if (added.outcome === 'taken')
     throw new CommandError(
-      `Nothing was changed: ${plain(added.by.name)} has the key "${plain(added.by.key)}". Give another one with --key`,
+      `Nothing was changed: ${plain(added.by.name)} has the key "${plain(added.by.key)}"${added.by.withdrawn ? ', and is withdrawn: "jobs restore" brings them back' : ''}. Give another one with --key`,
       1,
     )
   const { subject, code, number } = added
