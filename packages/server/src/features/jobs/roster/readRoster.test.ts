@@ -167,15 +167,18 @@ it('addresses of somebody who must not be reached, or does not decide for the ch
       'Berg,Anna,17,4A,Dan Berg,dan@example.org,Yes,Yes - no contact',
       'Lind,Bo,18,4A,Eva Lind,eva@example.org,Yes,No',
       'Lind,Bo,18,4A,Pam Jones,pam@example.org,No,',
+      'Moe,Cy,19,4A,Ida Moe,ida@example.org,No,',
     ].join('\n'),
     'GB',
   )
   expect(rows.map(({ name, emails }) => [name, emails])).toEqual([
     ['Anna Berg', ['maja@example.org']],
     ['Bo Lind', ['eva@example.org']],
+    ['Cy Moe', []],
   ])
   expect(problems.map(({ line, text }) => `${line} ${text}`)).toEqual([
     '3 (Anna Berg) says "Court Order: Yes - no contact": the addresses and numbers of this line were not read',
     '5 (Bo Lind) says "Parental Responsibility: No": the addresses and numbers of this line were not read',
+    '6 (Cy Moe) says "Parental Responsibility: No": the addresses and numbers of this line were not read',
   ])
 })
