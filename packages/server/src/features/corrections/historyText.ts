@@ -18,16 +18,16 @@ const NAMED_PEOPLE = 5
 function contentOf({ people, pictures, command }: HistoryEntry): string {
   const ofPictures = counted(pictures, 'picture')
   if (command === 'import')
-    return [...importedPeople(people), ...(people.length === 0 || pictures > 0 ? [ofPictures] : [])].join('; ')
+    return [...peopleTexts(people), ...(people.length === 0 || pictures > 0 ? [ofPictures] : [])].join('; ')
   // With whom somebody became one person says of both what changed.
   const merged = people.filter(({ after }) => after.merged)
   const named = merged.length > 0 ? merged : people
-  if (named.length > 0) return named.map(personText).join(', ')
+  if (named.length > 0) return peopleTexts(named).join(', ')
   const isOfPictures = ['move', 'add', 'reject', 'hide', 'show', 'replace'].includes(command) || pictures > 0
   return isOfPictures ? ofPictures : 'what is no longer stored'
 }
 
-function importedPeople(people: readonly HistoryPerson[]): string[] {
+function peopleTexts(people: readonly HistoryPerson[]): string[] {
   return people.length > NAMED_PEOPLE ? [`${people.length} people`] : people.map(personText)
 }
 

@@ -32,6 +32,8 @@ describe('a header', () => {
     ['Teacher Last Name', { field: 'teacherPart', part: 'last' }],
     ['Teacher Email', 'none'],
     ['Student Number', 'key'],
+    ['student.studentNumber', 'key'],
+    ['guardianemail', guardian('guardian', 'email')],
     ['UPN', 'key'],
     ['Elev-ID', 'key'],
     ['Personnummer', 'personal'],

@@ -56,8 +56,20 @@ export function meaningOf(header: string): ColumnMeaning | null {
   if (text === 'favorite') return { field: 'favorite', rank: 0 }
   const word = WORDS.get(text) ?? WORDS.get(text.replaceAll(' ', ''))
   if (word) return word.field === 'personal' ? { field: 'personal' } : { field: word.field, rank: word.rank }
-  const tokens = text.split(' ')
+  // `student.studentNumber`, `guardianemail`
+  const tokens = withoutRepetition(text.split(' ').flatMap(splitGuardian))
+  const plain = WORDS.get(tokens.join(' '))
+  if (plain && plain.field !== 'personal') return { field: plain.field, rank: plain.rank }
   return guardianMeaning(tokens) ?? teacherMeaning(text) ?? childMeaning(tokens) ?? numberedMeaning(text)
+}
+
+const withoutRepetition = (tokens: readonly string[]) => tokens.filter((token, at) => token !== tokens[at - 1])
+
+function splitGuardian(token: string): string[] {
+  const word = [...GUARDIANS].find(
+    (each) => each.length >= 4 && token.startsWith(each) && WORDS.has(token.slice(each.length)),
+  )
+  return word === undefined ? [token] : [word, token.slice(word.length)]
 }
 
 /** `Guardian 2 email`, `E-post vårdnadshavare 1`, `MotherPhone`, `Ouder/verzorger 1`. */

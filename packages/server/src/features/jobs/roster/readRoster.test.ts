@@ -182,3 +182,14 @@ it('addresses of somebody who must not be reached, or does not decide for the ch
     '6 (Cy Moe) says "Parental Responsibility: No": the addresses and numbers of this line were not read',
   ])
 })
+
+it.each(['Total pupils: 24', 'Antall elever: 24', 'Printed 12/09/2026 10:14 by office'])(
+  'a line below the list is not a person: %s',
+  (text) => {
+    const { rows, problems } = read(`Elevnummer;Namn;Klass\n1;Emma Total;4A\n;${text};\n`, 'SE')
+    expect(rows.map(({ name }) => name)).toEqual(['Emma Total'])
+    expect(problems).toMatchObject([
+      { line: 3, text: `("${text}") is a sum or a note rather than a person and was left out` },
+    ])
+  },
+)

@@ -100,6 +100,10 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   }
 }
 
+/** What reports write below their lists: `Total pupils: 24`, `Printed 12/09/2026 10:14`. */
+const SUMMARY =
+  /^(?:(?:total|sum|summa|antal|antall|anzahl|gesamt|totaal|aantal|suma|razem|yhteensä)\b.*\d|(?:printed|utskriven|utskrevet|udskrevet|gedruckt|impreso|tulostettu|afgedrukt|wydrukowano)\b.*\d)/iu
+
 const NO_CONTACTS: Pick<RosterColumns, 'guardians' | 'emails' | 'phones'> = { guardians: [], emails: [], phones: [] }
 const NO = /^(?:no|none|n|nein|nei|nej|ingen|nee|nie|ei|false|0|-|–)$/i
 
@@ -112,6 +116,7 @@ function restrictionOf({ restrictions, custody }: RosterColumns, cell: CellReade
 
 function faultOf(name: string, group: string, surplus: readonly string[]): string | null {
   if (name === '') return 'has no name'
+  if (SUMMARY.test(name)) return `("${name}") is a sum or a note rather than a person`
   if (surplus.some((cell) => cell !== ''))
     return `(${name}) has more cells than the header (a separator without quotes?)`
   if (name.length > MAX_LENGTH || group.length > MAX_LENGTH)

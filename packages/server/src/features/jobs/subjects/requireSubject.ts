@@ -29,13 +29,19 @@ export async function requireSubject(
   return subject
 }
 
+/** Also those that nobody is in any more: somebody may go back. */
+const groupsOf = ({ group, earlierGroups }: Pick<Subject, 'group' | 'earlierGroups'>) => [
+  group,
+  ...(earlierGroups ?? []),
+]
+
 /** A group of a job as it is stored; upper and lower case count only if two groups differ by nothing else. */
 export async function requireGroup(app: App, job: Job, named: string): Promise<string> {
   const subjects = await subjectsOf(app, job.provider)
-    .find({ jobUuid: job.uuid }, { projection: { group: 1 } })
+    .find({ jobUuid: job.uuid }, { projection: { group: 1, earlierGroups: 1 } })
     .toArray()
   const hidden = (job.hiddenGroups ?? []).map(({ group }) => group)
-  const groups = [...new Set([...subjects.map(({ group }) => group), ...hidden])].sort()
+  const groups = [...new Set([...subjects.flatMap(groupsOf), ...hidden])].sort()
   if (groups.includes(named)) return named
   const [group, ...more] = groups.filter((each) => fold(each) === fold(named.trim()))
   if (group !== undefined && more.length === 0) return group
