@@ -65,7 +65,7 @@ export function planRoster(
     const known = byKey.get(fold(spelled.key))
     const row = known ? withCorrections(spelled, known) : spelled
     const question = known
-      ? (repetitionQuestion(spelled, known, rows, stored) ?? renameQuestion(row, known, isCertain))
+      ? (repetitionQuestion(spelled, known, rows, stored) ?? renameQuestion(row, known, isCertain, displaced))
       : isDeleted(given)
         ? deletedQuestion(row)
         : personQuestion(row, findSame, new Set(displaced))
@@ -154,13 +154,22 @@ const subjectOf = (choice: string, absent: readonly StoredPerson[]) =>
   absent.find(({ key }) => choice === `same ${key}`) ?? null
 
 /** A key identifies a person, but lists are numbered anew: somebody with another name is not renamed by it alone. */
-function renameQuestion(row: RosterRow, known: StoredPerson, isCertain: RenameCheck): Question | null {
+function renameQuestion(
+  row: RosterRow,
+  known: StoredPerson,
+  isCertain: RenameCheck,
+  displaced: readonly StoredPerson[],
+): Question | null {
   if (isCertain(row, known)) return null
+  const own = displaced.find(({ name }) => sortedWords(name) === sortedWords(row.name))
+  const remedy = own
+    ? `. If ${known.name} and ${own.name} exchange their keys, first import the list with new keys for both, such as "${known.key}x" and "${own.key}x", then this one`
+    : ''
   return {
     kind: 'person',
     id: `renamed ${fold(row.key)} ${fold(row.name)}`,
     line: row.line,
-    text: `(${row.name}) has the key "${row.key}", with which the job contains ${describe(known)}: their pictures and their code would be ${row.name}'s`,
+    text: `(${row.name}) has the key "${row.key}", with which the job contains ${describe(known)}: their pictures and their code would be ${row.name}'s${remedy}`,
     options: [
       { value: 'leave', text: 'leave this line out' },
       { value: 'same', text: `${known.name} is now named ${row.name}` },
