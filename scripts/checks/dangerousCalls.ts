@@ -46,6 +46,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/template/checks/measureVisible.ts`]: 'from a number in the code',
       [`${SERVER}/imaging/paper/fonts.ts`]: 'from names of fonts in the code',
       'packages/core/src/provider/lookRanges.ts': 'from a text in the code',
+      [`${WIDGETS}/locales/gaps/englishPatterns.ts`]: 'from texts of the catalogue',
     },
   },
   {

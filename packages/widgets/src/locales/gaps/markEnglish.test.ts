@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../../scripts/browser.ts'
 import { buildFixture, serveFixture } from '../../../vite.fixture.ts'
@@ -6,7 +6,12 @@ import { aProviderSettings } from '../../../vite.settings.ts'
 
 const PAGE = 'src/testing/pages/textsWithGaps.tsx'
 const gaps = {
-  de: ['Close', 'This is required!', 'You are acting as {name}. What you change is recorded with your name.'],
+  de: [
+    'Close',
+    'This is required!',
+    'You are acting as {name}. What you change is recorded with your name.',
+    'The pictures of {names}',
+  ],
 }
 let browser: Browser
 let server: Awaited<ReturnType<typeof serveFixture>>
@@ -14,7 +19,6 @@ let page: Page
 beforeAll(async () => {
   const [started, files] = await Promise.all([launchBrowser(), buildFixture(PAGE, 'preact', gaps)])
   browser = started
-  page = await (await browser.newContext({ locale: 'de' })).newPage()
   server = await serveFixture(files, ({ pathname }) => {
     if (pathname === '/api/webshop/settings')
       return { type: 'application/json', body: JSON.stringify(aProviderSettings('brightside')) }
@@ -22,6 +26,7 @@ beforeAll(async () => {
       <pk-texts provider="brightside"></pk-texts><script type="module" src="/page.js"></script>`
     return pathname === '/host' ? { type: 'text/html', body } : undefined
   })
+  page = await (await browser.newContext({ locale: 'de' })).newPage()
   await page.goto(`${server.origin}/host`)
 })
 afterAll(async () => {
@@ -29,23 +34,64 @@ afterAll(async () => {
   await server.close()
 })
 
-const langsIn = (root: Locator) =>
-  root.locator('h1, p, button, strong, em, i, u, b').evaluateAll((all) => all.map((one) => one.getAttribute('lang')))
-const eventually = (root: Locator) => expect.poll(() => langsIn(root), { timeout: 30_000 })
+const speakIn = (language: string) =>
+  page.evaluate((detail) => document.dispatchEvent(new CustomEvent('lang', { detail })), language)
 
 describe.each(['#site', 'pk-texts'])('a German page without some texts, in %s', (place) => {
-  it('[LOC-2] tells a screen reader which of its texts are English', async () => {
-    const root = page.locator(`${place} .pk-root`)
-    await eventually(root).toEqual([null, 'en', 'en', null, null, 'en', null, null])
-    expect(await root.getAttribute('lang')).toBe('de')
-    await root.locator('button').dispatchEvent('click')
-    await eventually(root).toEqual([null, 'en', 'en', 'en', null, 'en', null, null])
-    await root.locator('button').dispatchEvent('click')
-    await eventually(root).toEqual([null, 'en', 'en', null, null, 'en', null, null])
+  const root = () => page.locator(`${place} .pk-root`)
+  const english = () =>
+    root()
+      .locator('[data-case]')
+      .evaluateAll((all) => all.filter((one) => one.lang === 'en').map((one) => one.getAttribute('data-case')))
+  const eventually = () => expect.poll(english, { timeout: 30_000 })
+  const expected = [
+    'with a name',
+    'names at the end',
+    'label alone',
+    'next to an icon',
+    'label of English content',
+    'picture',
+    'tooltip',
+    'placeholder',
+    'label with a sign',
+  ]
+
+  it('[LOC-2] tells a screen reader which of its texts are English, and nothing else', async () => {
+    await eventually().toEqual(expected)
+    expect(await root().getAttribute('lang')).toBe('de')
+    await root().locator('button').dispatchEvent('click')
+    await eventually().toEqual(expected.toSpliced(3, 0, 'changing'))
+    await root().locator('button').dispatchEvent('click')
+    await eventually().toEqual(expected)
+  })
+
+  it('[LOC-2] leaves a field to what somebody types into it', async () => {
+    await root().locator('[data-case=placeholder]').fill('Straße')
+    await eventually().toEqual(expected.filter((one) => one !== 'placeholder'))
+    await root().locator('[data-case=placeholder]').fill('')
+    await eventually().toEqual(expected)
+  })
+
+  it('[LOC-2] marks what its language lacks after each change of language', async () => {
+    await speakIn('en')
+    await expect.poll(() => root().getAttribute('lang'), { timeout: 30_000 }).toBe('en')
+    await eventually().toEqual([])
+    await speakIn('de')
+    await expect.poll(() => root().getAttribute('lang'), { timeout: 30_000 }).toBe('de')
+    await eventually().toEqual(expected)
   })
 })
 
-it('a page whose language has every text has no code for it', async () => {
-  const whole = [...(await buildFixture(PAGE, 'preact')).values()].join('')
-  expect(whole).not.toContain('markEnglish')
+it.each([
+  ['en', false],
+  ['de', true],
+])('[LOC-2] a page in %s has code for it, because its language lacks texts: %s', async (language, isFetched) => {
+  const opened = await (await browser.newContext({ locale: language })).newPage()
+  const scripts: Promise<string>[] = []
+  opened.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
+  await opened.goto(`${server.origin}/host`)
+  await opened.locator('#site [data-case]').first().waitFor()
+  expect((await Promise.all(scripts)).some((script) => script.includes('markEnglish'))).toBe(isFetched)
 })
