@@ -15,8 +15,8 @@ beforeAll(async () => {
   const languages = ['nb', 'de-CH'].map((long) => ({ long, name: long }))
   server = await startTestServer({
     site,
-    provider: { languages, defaultLanguage: 'nb', hosts: ['bilder.example'] },
-    other: { languages: [{ long: 'es', name: 'Español' }], defaultLanguage: 'es' },
+    provider: { name: 'Foto & Søn', languages, defaultLanguage: 'nb', hosts: ['bilder.example'] },
+    other: { name: 'Fotos Luna', languages: [{ long: 'es', name: 'Español' }], defaultLanguage: 'es' },
   })
 })
 afterAll(async () => {
@@ -27,6 +27,7 @@ afterAll(async () => {
 const fetchPage = (path: string, language: string, headers: Record<string, string> = {}) =>
   server.client().fetch({ path, headers: { 'accept-language': language, ...headers } })
 const langOf = (page: string) => /<html lang="([^"]+)"/.exec(page)?.[1]
+const titleOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1]
 const noScript = (page: string) => /<noscript>([^<]+)</.exec(page)?.[1]
 
 describe('the page of a shop, before any script', () => {
@@ -55,6 +56,13 @@ describe('the page of a shop, before any script', () => {
     }
   })
 
+  it('[LOC-2] has the name of its shop as its title, or is in the browser’s language', async () => {
+    expect(titleOf((await fetchPage('/', '', { host: 'bilder.example' })).text)).toBe('Foto &#38; Søn')
+    expect(titleOf((await fetchPage(`/?provider=${server.other.key}`, 'nb')).text)).toBe('Fotos Luna')
+    expect(titleOf((await fetchPage('/', 'nb')).text)).toBe('Portretter')
+    expect(titleOf((await fetchPage('/', 'en')).text)).toBe('Portraits')
+  })
+
   it('[LOC-2] is not sent again in a language in which a browser has it', async () => {
     const address = `/?provider=${server.other.key}`
     const { headers, text } = await fetchPage(address, 'nb')
@@ -75,13 +83,11 @@ describe('the page of a shop, before any script', () => {
   })
 
   it('[LOC-2] says every text of the built page in every language', async () => {
-    const address = (language: string) => fetchPage('/', language)
-    const english = Object.values(sitePageTexts).map((text) => translateTo('en')(text))
-    const source = (await address('en')).text
-    expect(english.filter((text) => !source.includes(text))).toEqual([])
-    for (const language of LANGUAGES.filter((one) => one !== 'en')) {
-      const { text } = await address(language)
-      expect(english.filter((one) => text.includes(one))).toEqual([])
+    const pageIn = async (language: string) => (await fetchPage('/', language)).text
+    const texts = Object.values(sitePageTexts)
+    for (const language of LANGUAGES) {
+      const [t, page] = [translateTo(language), await pageIn(language)]
+      expect(texts.map((text) => t(text)).filter((text) => !page.includes(text))).toEqual([])
     }
   })
 })

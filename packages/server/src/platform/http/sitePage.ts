@@ -7,31 +7,42 @@ import { chooseLanguage, languageOfRequest } from './language.ts'
 import { sitePageTexts } from './sitePageTexts.ts'
 import { makeStatic, type StaticFile } from './staticFile.ts'
 
-/** The built page of the shop in each language, made of the English one when somebody first reads it. */
-export function createSitePage(page: StaticFile): (language: string) => Promise<StaticFile> {
+/** In which language the page of a shop is, and whose it is. */
+export type SiteOfAddress = { language: string; shop?: string }
+
+/** Keeps as many pages as most servers have shops. */
+const MAX_PAGES = 1000
+
+/** The built page of each shop in each language, made of the English one when somebody first reads it. */
+export function createSitePage(page: StaticFile): (site: SiteOfAddress) => Promise<StaticFile> {
   const made = new Map<string, Promise<StaticFile>>()
-  return (language) => {
-    const known = made.get(language) ?? makeStatic(Buffer.from(inLanguage(page.bytes.toString(), language)), page.type)
-    made.set(language, known)
+  return (site) => {
+    const key = JSON.stringify([site.language, site.shop])
+    const known = made.get(key) ?? makeStatic(Buffer.from(pageOf(page.bytes.toString(), site)), page.type)
+    if (made.size >= MAX_PAGES && !made.has(key)) made.clear()
+    made.set(key, known)
     return known
   }
 }
 
-function inLanguage(page: string, language: string): string {
+function pageOf(page: string, { language, shop }: SiteOfAddress): string {
   const [say, english] = [translateTo(language), translateTo('en')]
-  const texts = Object.values(sitePageTexts)
-  return texts.reduce(
+  const { title, ...texts } = sitePageTexts
+  const translated = Object.values(texts).reduce(
     (result, text) => result.replaceAll(english(text), () => html`${say(text)}`.safe),
     page.replace('<html lang="en">', () => html`<html lang="${language}">`.safe),
   )
+  return translated.replace(/<title>[^<]*<\/title>/, () => html`<title>${shop ?? say(title)}</title>`.safe)
 }
 
-/** The language of the shop that an address names, as in its calls; the browser's, if it names none. */
-export async function languageOfSite(http: Context, app: App): Promise<string> {
+/** The shop that an address names, in the language of its calls; in the browser's, if it names none. */
+export async function findSite(http: Context, app: App): Promise<SiteOfAddress> {
   const { provider: key } = http.query
   const names = { host: http.hostname, key: typeof key === 'string' ? key : '' }
   const { byHost, byKey } = await findKnownProviders(app, names).catch(() => ({ byHost: undefined, byKey: undefined }))
   const isNeutral = http.hostname === new URL(app.env.publicUrl).hostname
   const provider = isNeutral && names.key ? byKey : (byHost ?? byKey)
-  return provider ? languageOfRequest(http, provider) : chooseLanguage(http.get('accept-language'), LANGUAGES, 'en')
+  return provider
+    ? { language: languageOfRequest(http, provider), shop: provider.name }
+    : { language: chooseLanguage(http.get('accept-language'), LANGUAGES, 'en') }
 }

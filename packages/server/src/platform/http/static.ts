@@ -4,7 +4,7 @@ import { allowAnyOrigin } from '../anyOrigin.ts'
 import type { App } from '../app.ts'
 import { protectPage } from './protectPage.ts'
 import { isWidgetPath, type Releases } from './releases.ts'
-import { createSitePage, languageOfSite } from './sitePage.ts'
+import { createSitePage, findSite } from './sitePage.ts'
 import type { StaticFile, StaticFiles } from './staticFile.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -40,7 +40,7 @@ export function serveStatic(app: App, parts: { site: StaticFiles | null; widgets
     if (!pageIn || NON_PAGE_PATHS.test(path) || !['', '.html'].includes(extname(path))) return next()
     protectPage(http, PAGE_POLICY)
     http.vary('Accept-Language')
-    return sendFile(http, await pageIn(await languageOfSite(http, app)), 'no-cache')
+    return sendFile(http, await pageIn(await findSite(http, app)), 'no-cache')
   }
 }
 

@@ -24,7 +24,7 @@ const MAX_AGE_MS = 2000
  * The fields by which a provider is found: so few that a process reads them for all providers, and the rest only for those that
  * are visited.
  */
-export type ProviderEntry = Pick<Provider, 'key' | 'hosts' | 'origins' | 'languages' | 'defaultLanguage'>
+export type ProviderEntry = Pick<Provider, 'key' | 'name' | 'hosts' | 'origins' | 'languages' | 'defaultLanguage'>
 type Directory = { entries: ProviderEntry[]; keys: Set<string>; byHost: Map<string, string> }
 
 const directories = createShortCache<Directory>(MAX_AGE_MS, 1, { isForChanges: true })
@@ -41,7 +41,10 @@ async function directoryOf(app: App): Promise<Directory> {
 async function readDirectory(app: App): Promise<Directory> {
   const stored = app.db.collection<StoredProvider>('providers')
   const entries = await stored
-    .find<ProviderEntry>({}, { projection: { _id: 0, key: 1, hosts: 1, origins: 1, languages: 1, defaultLanguage: 1 } })
+    .find<ProviderEntry>(
+      {},
+      { projection: { _id: 0, key: 1, name: 1, hosts: 1, origins: 1, languages: 1, defaultLanguage: 1 } },
+    )
     .toArray()
   return {
     entries,

@@ -42,7 +42,9 @@ describe.each(['#site', 'pk-texts'])('a German page without some texts, in %s', 
   const english = () =>
     root()
       .locator('[data-case]')
-      .evaluateAll((all) => all.filter((one) => one.lang === 'en').map((one) => one.getAttribute('data-case')))
+      .evaluateAll((all) =>
+        all.filter((one) => one.getAttribute('lang') === 'en').map((one) => one.getAttribute('data-case')),
+      )
   const eventually = () => expect.poll(english, { timeout: 30_000 })
   const expected = [
     'with a name',

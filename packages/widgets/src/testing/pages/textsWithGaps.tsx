@@ -43,13 +43,13 @@ function Texts() {
       </ul>
       <img data-case="picture" src="data:," alt={english} />
       <span data-case="tooltip" title={english} />
-      <input data-case="placeholder" aria-label={t(formMessages.close)} placeholder={english} />
+      <input id="field" data-case="placeholder" aria-label={t(formMessages.close)} placeholder={english} />
       <input data-case="translated placeholder" aria-label={t(formMessages.close)} placeholder={ownWords} />
-      <label data-case="label with a sign">
+      <label htmlFor="field" data-case="label with a sign">
         {english}
         <span>*</span>
       </label>
-      <label data-case="label with a translated note">
+      <label htmlFor="field" data-case="label with a translated note">
         {english}
         <span>{ownWords}</span>
       </label>
