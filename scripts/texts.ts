@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '../packages/server/src/platform/texts.ts'
-import { findNameFaults, findSyntaxFaults, findTextFaults, readCatalogue } from './checks/texts.ts'
+import { findNameFaults } from './checks/textFiles.ts'
+import { findSyntaxFaults, findTextFaults, readCatalogue } from './checks/texts.ts'
 
 // `pnpm texts` brings the catalogues up to date with the sources, and lists what each language lacks. Such a text appears in
 // English. `pnpm texts nb` lists all of what one language lacks.

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../packages/server/src/platform/texts.ts'
-import { FOLDER, findNameFaults, findSyntaxFaults, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
+import { findNameFaults } from './textFiles.ts'
+import { FOLDER, findGaps, findSyntaxFaults, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const lingui = (...given: string[]) =>
@@ -15,12 +16,6 @@ const lingui = (...given: string[]) =>
 describe('the catalogues', () => {
   it('are named by a language alone, without a region', () => {
     expect(findNameFaults(readdirSync(FOLDER))).toEqual([])
-    expect(findNameFaults(['pt-BR.po', 'pt_BR.po', 'nn.po', 'nb.txt'])).toEqual([
-      'texts/pt-BR.po would never be read: the file of this language is pt.po',
-      'texts/pt_BR.po would never be read: the file of this language is pt.po',
-      'texts/nn.po would never be read: the file of this language is nb.po',
-      'texts/nb.txt would never be read: the file of this language is nb.po',
-    ])
   })
 
   it('have every text that the sources declare, and none that nothing declares', () => {
@@ -42,6 +37,24 @@ describe('the catalogues', () => {
       expect(findTextFaults(language, readCatalogue(language))).toEqual([])
     },
   )
+})
+
+const page = readFileSync(join(FOLDER, '../docs/languages.md'), 'utf8')
+const complete = [...page.matchAll(/^\| [^|]+ \| `(\w+)\.po`[^|]*\| all \|/gm)].map(([, language = '']) => language)
+
+describe('the languages that docs/languages.md calls complete', () => {
+  it('are these', () => {
+    expect(complete.toSorted()).toEqual(['da', 'de', 'en', 'es', 'fi', 'nb', 'nl', 'pl', 'sv'])
+  })
+
+  it.each(complete)('have every text, in %s', (language) => {
+    expect(findGaps(language, readCatalogue(language))).toEqual([])
+  })
+
+  it('are named with each text that they lack', () => {
+    const content = 'msgid ""\nmsgstr ""\n\nmsgid "Cart"\nmsgstr ""\n\nmsgid "Buy now"\nmsgstr "Kjøp nå"\n'
+    expect(findGaps('nb', parseCatalogue('nb', content))).toEqual(['texts/nb.po lacks “Cart”'])
+  })
 })
 
 describe('a catalogue', () => {
@@ -84,6 +97,30 @@ describe('a catalogue', () => {
       '{slot} is empty.',
       '{slot, plural, one {vacío} other {vacíos}}',
       '{slot} is not said in every form',
+    ],
+    ...['fr', 'hr', 'lt', 'lv', 'ru'].map(
+      (language) =>
+        [
+          `one thing in words, in ${language}, where that form has more numbers`,
+          language,
+          '{n, plural, one {A picture} other {# pictures}}',
+          '{n, plural, zero {# x} one {x} few {# x} many {# x} other {# x}}',
+          '{n} is not said in every form',
+        ] as const,
+    ),
+    [
+      'a plural as an ordinal number',
+      'nb',
+      '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
+      '{n, plural, one {#.} other {#.}}',
+      '{n, plural} is not how the English text says it',
+    ],
+    [
+      'an ordinal number as a plural',
+      'nb',
+      '{n, plural, one {# picture} other {# pictures}}',
+      '{n, selectordinal, other {#. bilde}}',
+      '{n, selectordinal} is not how the English text says it',
     ],
     ['a sign outside a plural', 'fi', 'things: {n}', '# tavaraa: {n}', 'a # outside a plural is printed as it is'],
     [
@@ -140,6 +177,14 @@ describe('a catalogue', () => {
     ])
   })
 
+  it.each(['#, fuzzy', '#,fuzzy', '#, c-format, fuzzy', '#,c-format,fuzzy', '# , fuzzy, c-format'])(
+    'that is marked as unsure by %s is refused',
+    (flag) => {
+      const content = `msgid ""\nmsgstr ""\n\n# no fuzzy words\n#, c-format\n${flag}\nmsgid "Cart"\nmsgstr "Kurv"\n`
+      expect(findSyntaxFaults('nb', content)).toEqual([`texts/nb.po, line 6: it is marked as unsure: ${flag}`])
+    },
+  )
+
   it('with letters that the shop’s fonts cannot print is refused', () => {
     expect(faults('ja', 'Cart', 'カ')).toEqual(['texts/ja.po: “Cart”: no font of the shop prints カ'])
     expect(faults('pl', 'Cart', 'Wózek ąćęłńóśźż')).toEqual([])
@@ -184,7 +229,6 @@ describe('a catalogue', () => {
 
 describe('docs/languages.md', () => {
   it('quotes texts that there are, and gives none of them a number', () => {
-    const page = readFileSync(join(FOLDER, '../docs/languages.md'), 'utf8')
     const texts = readCatalogue('en').map(({ english }) => english)
     const quoted = [...page.matchAll(/“([^”]{12,})…”/g)].map(([, text = '']) => text)
     expect(quoted.length).toBeGreaterThan(10)

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { mainLanguage } from '../../packages/core/src/languageTags.ts'
 import { paperFonts } from '../../packages/server/src/imaging/paper/fonts.ts'
 
 /** A text in a language: English by its source, and what the catalogue says; `undefined` if it lacks it. */
@@ -27,24 +26,33 @@ export function parseCatalogue(language: string, content: string): Translation[]
 
 type PoMessage = { message?: string; translation?: string; context?: string }
 
-/** What is wrong with the names of files in `texts`: a file is one language, which all its regions share. */
-export function findNameFaults(files: readonly string[]): string[] {
-  return files.flatMap((file) => {
-    const name = file.replace(/\.po$/, '')
-    const main = mainLanguage(name)
-    return name === main && file !== name
-      ? []
-      : [`texts/${file} would never be read: the file of this language is ${main}.po`]
-  })
+/** Translations of a catalogue that no text of the English one has: lingui would drop them, and with them what somebody mistyped. */
+export function findUnknownTexts(
+  language: string,
+  texts: readonly Translation[],
+  english: readonly Translation[],
+): string[] {
+  const known = new Set(english.map(({ id }) => id))
+  return texts
+    .filter(({ id, translation }) => translation !== undefined && !known.has(id))
+    .map((text) => `texts/${language}.po: no text of the sources is “${text.english}”: correct its msgid, or remove it`)
 }
 
-const LINE = /^(?:|#(?!, fuzzy).*|(?:(?:msgctxt|msgid|msgstr) )?"(?:[^"\\]|\\.)*")$/
+/** The texts that a language lacks which docs/languages.md calls complete. */
+export function findGaps(language: string, texts: readonly Translation[]): string[] {
+  return texts
+    .filter(({ translation }) => translation === undefined)
+    .map(({ english }) => `texts/${language}.po lacks “${english}”`)
+}
+
+const LINE = /^(?:|#.*|(?:(?:msgctxt|msgid|msgstr) )?"(?:[^"\\]|\\.)*")$/
+const FUZZY = /^#\s*,(?:.*[\s,])?fuzzy\b/
 
 /** Lines of a catalogue that a reader of PO files would drop, with the translation that they belong to. */
 export function findSyntaxFaults(language: string, content: string): string[] {
   return content.split('\n').flatMap((line, index) => {
-    if (LINE.test(line)) return []
-    const why = line.startsWith('#, fuzzy') ? 'it is marked as unsure' : 'it is not a line of a PO file'
+    if (LINE.test(line) && !FUZZY.test(line)) return []
+    const why = FUZZY.test(line) ? 'it is marked as unsure' : 'it is not a line of a PO file'
     return [`texts/${language}.po, line ${index + 1}: ${why}: ${line}`]
   })
 }
@@ -67,7 +75,8 @@ function faultsOf(language: string, english: string, translation: string): strin
   const [expected, found] = [valuesIn(source), valuesIn(parts)]
   const values = expected === found ? [] : [`its values are ${found || 'none'} instead of ${expected || 'none'}`]
   const plurals = pluralsIn(parts).flatMap((plural) => pluralFaults(language, plural))
-  const lost = [...alwaysSaid(source)].filter((name) => !alwaysSaid(parts).has(name))
+  const said = alwaysSaid(language, parts)
+  const lost = [...alwaysSaid('en', source)].filter((name) => !said.has(name))
   const unsaid = lost.map((name) => `{${name}} is not said in every form`)
   const signs = hasSign(parts) && !hasSign(source) ? ['a # outside a plural is printed as it is'] : []
   return [
@@ -81,8 +90,8 @@ function faultsOf(language: string, english: string, translation: string): strin
   ]
 }
 
-/** The values that a text says whatever they are. A plural form of exactly one number, or of one thing, may say it in words. */
-function alwaysSaid(parts: CompiledMessage, counted?: string): Set<string> {
+/** The values that a text says whatever they are. A plural form that is used for one number alone may say it in words. */
+function alwaysSaid(language: string, parts: CompiledMessage, counted?: string): Set<string> {
   if (!Array.isArray(parts)) return new Set()
   const values = parts.flatMap((part): string[] => {
     if (part === '#' && counted) return [counted]
@@ -91,12 +100,17 @@ function alwaysSaid(parts: CompiledMessage, counted?: string): Set<string> {
     if (!given || typeof given !== 'object' || !('other' in given)) return [name]
     const { offset: _, ...choices } = given as Choices
     const forms = Object.entries(choices).map(([form, choice]) => {
-      const inForm = alwaysSaid(choice, isPlural(type) ? name : counted)
-      return isPlural(type) && /^(?:one|=?\d+)$/.test(form) ? inForm.add(name) : inForm
+      const inForm = alwaysSaid(language, choice, isPlural(type) ? name : counted)
+      return isPlural(type) && isOfOneNumber(language, type, form) ? inForm.add(name) : inForm
     })
     return [...forms.reduce((all, form) => all.intersection(form))]
   })
   return new Set(values)
+}
+
+/** In English `one` is 1 alone; in French it is 0 too, and in Russian 21. */
+function isOfOneNumber(language: string, type: string | undefined, form: string): boolean {
+  return /^=?\d+$/.test(form) || numbersOf(language, type).filter((each) => each === form).length === 1
 }
 
 const hasSign = (parts: CompiledMessage) =>
@@ -105,10 +119,11 @@ const hasSign = (parts: CompiledMessage) =>
 /** What a translation does with a value is what English does with it; only a plural may be said as a number alone, or the other way round. */
 function choiceFaults(source: CompiledMessage, parts: CompiledMessage): string[] {
   const [own, english] = [argumentsIn(parts), argumentsIn(source)]
-  const unknown = own.filter(
-    ({ name, type }) =>
-      !isPlural(type) && type !== undefined && !english.some((each) => each.name === name && each.type === type),
-  )
+  const unknown = own.filter(({ name, type }) => {
+    const types = english.filter((each) => each.name === name).map((each) => each.type)
+    // a plural in place of an ordinal number says another word
+    return type !== undefined && !types.includes(type) && (!isPlural(type) || types.some(isPlural))
+  })
   const selections = own.filter(({ choices }) => Object.keys(choices).length > 0)
   return [
     ...unknown.map(({ name, type }) => `{${name}, ${type}} is not how the English text says it`),
@@ -173,15 +188,21 @@ function argumentsIn(parts: CompiledMessage): Argument[] {
 
 const valuesIn = (parts: CompiledMessage) => [...new Set(argumentsIn(parts).map(({ name }) => name))].sort().join(', ')
 
+/** The form of each whole number up to 200. */
+const numbersOf = (language: string, type: string | undefined) =>
+  Array.from({ length: 201 }, (_, count) => rulesOf(language, type).select(count))
+
+const rulesOf = (language: string, type: string | undefined) =>
+  new Intl.PluralRules(language, { type: type === 'plural' ? 'cardinal' : 'ordinal' })
+
 const isPlural = (type: string | undefined) => type === 'plural' || type === 'selectordinal'
 
 const pluralsIn = (parts: CompiledMessage) => argumentsIn(parts).filter(({ type }) => isPlural(type))
 
 /** A plural has each form that the language has for a whole number up to 200, and no form that it never has. */
 function pluralFaults(language: string, { type, choices }: Argument): string[] {
-  const rules = new Intl.PluralRules(language, { type: type === 'plural' ? 'cardinal' : 'ordinal' })
-  const forms = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))
-  const known: readonly string[] = rules.resolvedOptions().pluralCategories
+  const forms = new Set(numbersOf(language, type))
+  const known: readonly string[] = rulesOf(language, type).resolvedOptions().pluralCategories
   const given = Object.keys(choices).filter((form) => form !== 'offset' && !/^=?\d+$/.test(form))
   const lacking = [...forms].filter((form) => !given.includes(form))
   return [
