@@ -8,9 +8,10 @@ import { tokensReference } from '../docs/site/tokens.ts'
 import { orderSheetJsonSchema } from '../packages/server/src/features/orders/printing/orderSheetSchema.ts'
 import { rangeJsonSchema } from '../packages/server/src/features/range/jsonSchema.ts'
 import { templateJsonSchema } from '../packages/server/src/features/template/jsonSchema.ts'
+import { LANGUAGES } from '../packages/server/src/platform/texts.ts'
 import { elementsReference } from '../packages/widgets/vite.manifest.ts'
 import { renderNotices, shippedPackages } from './notices.ts'
-import { updateCatalogues } from './texts.ts'
+import { findFaults, updateCatalogues } from './texts.ts'
 
 /** Files by their path, each with the function that writes its content. */
 export type GeneratedFiles = Readonly<Record<string, () => string>>
@@ -48,4 +49,9 @@ export function generate(root: string, files: GeneratedFiles = generatedFiles): 
 if (import.meta.main) {
   updateCatalogues(ROOT)
   generate(ROOT)
+  const faults = findFaults(LANGUAGES)
+  if (faults.length > 0) {
+    console.error(faults.join('\n'))
+    process.exitCode = 1
+  }
 }

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '../packages/server/src/platform/texts.ts'
 import { findNameFaults } from './checks/textFiles.ts'
-import { findSyntaxFaults, findTextFaults, readCatalogue } from './checks/texts.ts'
+import { findSyntaxFaults, findTextFaults, findUnknownTexts, readCatalogue } from './checks/texts.ts'
 
 // `pnpm texts` brings the catalogues up to date with the sources, and lists what each language lacks. Such a text appears in
-// English. `pnpm texts nb` lists all of what one language lacks.
+// English. `pnpm texts nb` lists all of what one language lacks. Faults fail.
 
 const ROOT = join(import.meta.dirname, '..')
 /** How many missing texts of each language are listed. */
@@ -23,12 +23,20 @@ export function updateCatalogues(root: string): void {
     ...findNameFaults(files),
     ...files.flatMap((file) => findSyntaxFaults(file.replace(/\.po$/, ''), readFileSync(join(folder, file), 'utf8'))),
   ]
+  // of a text that was removed from the sources, the English catalogue still has the id
+  const english = faults.length > 0 ? [] : readCatalogue('en', folder)
+  for (const language of faults.length > 0 ? [] : LANGUAGES)
+    faults.push(...findUnknownTexts(language, readCatalogue(language, folder), english))
   if (faults.length > 0) throw new Error(faults.join('\n'))
   execFileSync(process.execPath, [join(root, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract', '--clean'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
+
+/** What is wrong with the texts of these languages. */
+export const findFaults = (languages: readonly string[]): string[] =>
+  languages.flatMap((language) => findTextFaults(language, readCatalogue(language)))
 
 /** What a language has and lacks, in lines. */
 export function report(language: string, limit: number): string[] {
@@ -57,4 +65,5 @@ if (import.meta.main) {
   const selected = only ? [only] : LANGUAGES.filter((language) => language !== 'en')
   for (const line of selected.flatMap((language) => report(language, only ? Number.POSITIVE_INFINITY : FIRST)))
     console.log(line)
+  if (findFaults(selected).length > 0) process.exitCode = 1
 }

@@ -10,8 +10,8 @@ export type Translation = { id: string; english: string; context?: string; trans
 export const FOLDER = join(import.meta.dirname, '../../texts')
 
 /** Every text of a catalogue. */
-export function readCatalogue(language: string): Translation[] {
-  return parseCatalogue(language, readFileSync(join(FOLDER, `${language}.po`), 'utf8'))
+export function readCatalogue(language: string, folder = FOLDER): Translation[] {
+  return parseCatalogue(language, readFileSync(join(folder, `${language}.po`), 'utf8'))
 }
 
 export function parseCatalogue(language: string, content: string): Translation[] {
