@@ -40,7 +40,14 @@ export function readShownTexts(page: Page): Promise<ShownTexts> {
 
     const visible = nodes.filter((node) => !isHidden(node) && !/^(?:style|script)$/i.test(node.tagName))
     const fields = visible.filter((node) => node.matches('input:not([type=checkbox], [type=radio], [type=range])'))
-    const attributes = ['aria-label', 'alt', 'placeholder', 'title', 'aria-description']
+    const spoken = ['label', 'description', 'roledescription', 'valuetext', 'placeholder', 'braillelabel']
+    const attributes = [
+      'alt',
+      'placeholder',
+      'title',
+      'aria-brailleroledescription',
+      ...spoken.map((one) => `aria-${one}`),
+    ]
     return {
       texts: visible.flatMap((node) => [
         ...textsIn(node).map((text) => text.nodeValue ?? ''),

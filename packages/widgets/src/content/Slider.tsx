@@ -35,7 +35,7 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
   return (
     <section
       className="pk-slider"
-      aria-roledescription="carousel"
+      aria-roledescription={t(messages.carousel)}
       aria-label={t(messages.slider)}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setAttention({ ...attention, hover: true })}
       onPointerLeave={() => setAttention({ ...attention, hover: false })}
@@ -81,12 +81,13 @@ export function Slider({ slides }: { slides: readonly Slide[] }) {
 type SlideProps = { slide: Slide; isVisible: boolean; eager: boolean; label: string }
 
 function SlideView({ slide: { image, title, text, button }, isVisible, eager, label }: SlideProps) {
+  const { _: t } = useLingui()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but none of fields
     <div
       className="pk-slide"
       role="group"
-      aria-roledescription="slide"
+      aria-roledescription={t(messages.slideRole)}
       aria-label={label}
       data-shown={isVisible || undefined}
       inert={!isVisible}

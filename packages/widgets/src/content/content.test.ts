@@ -178,6 +178,21 @@ describe('a slider', () => {
     }
   })
 
+  it('[PUB-4] is called a carousel of slides in the visitor’s language', async () => {
+    await write('slides', [{ id: '1', type: 'Slider', slides: slides() }])
+    for (const [locale, kinds] of [
+      ['en', 'carousel,slide'],
+      ['de', 'Karussell,Folie'],
+    ] as const) {
+      await open('/pages/slides', { locale })
+      const named = page.locator('[aria-roledescription]')
+      await named.first().waitFor()
+      expect(await named.evaluateAll((all) => [...new Set(all.map((one) => one.ariaRoleDescription))].join())).toBe(
+        kinds,
+      )
+    }
+  })
+
   it('[PUB-4] pauses under the mouse, with the focus inside, and on request', async () => {
     await openSlider()
     const stays = async () => {

@@ -17,6 +17,12 @@ export const messages = {
   failed: msg({ message: 'This page could not be loaded.', context: 'content' }),
   toFrontPage: msg`To the front page`,
   slider: msg`Pictures one after another`,
+  /** What screen readers call the slider, and one of its pictures. */
+  carousel: msg({ message: 'carousel', comment: 'What a screen reader calls the kind of thing, as “button”' }),
+  slideRole: msg({
+    message: 'slide',
+    comment: 'What a screen reader calls the kind of thing: one picture of a carousel',
+  }),
   slide: msg`Picture {number} of {count}`,
   showSlide: msg`Show picture {number} of {count}`,
   pause: msg`Pause`,
