@@ -253,10 +253,15 @@ function compile(language: string, texts: Texts, namespace = 'es'): string {
 
 /** How `PSEUDO` says each of these texts, up to its first value. */
 export function pseudoTexts(texts: readonly string[]): string[] {
-  const byPlace = Object.fromEntries(texts.map((text, place) => [`text-${place}`, text]))
-  const { messages } = JSON.parse(compile(PSEUDO, byPlace, 'json')) as { messages: Record<string, unknown[]> }
+  const messages = pseudoCatalogue(Object.fromEntries(texts.map((text, place) => [`text-${place}`, text])))
   return texts.map((_text, place) => {
     const [first] = messages[`text-${place}`] ?? []
     return typeof first === 'string' ? first : ''
   })
+}
+
+/** A catalogue of `PSEUDO`, compiled: texts by their ids. */
+export function pseudoCatalogue(texts: Texts): Record<string, unknown[]> {
+  const { messages } = JSON.parse(compile(PSEUDO, texts, 'json')) as { messages: Record<string, unknown[]> }
+  return messages
 }

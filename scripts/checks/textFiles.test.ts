@@ -29,7 +29,7 @@ describe('a file of texts', () => {
     ['xx.po', 'xx'],
     ['qps.po', 'qps'],
     ['my texts.po', 'my texts'],
-  ])('that is named %s is refused, because that is no language', (file, name) => {
+  ])('that is named %s is refused, because nobody speaks it', (file, name) => {
     expect(findNameFaults([file])).toEqual([`texts/${file} would never be read: ${name} is not the tag of a language`])
   })
 })

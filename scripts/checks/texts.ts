@@ -75,8 +75,8 @@ function faultsOf(language: string, english: string, translation: string): strin
   const [expected, found] = [valuesIn(source), valuesIn(parts)]
   const values = expected === found ? [] : [`its values are ${found || 'none'} instead of ${expected || 'none'}`]
   const plurals = pluralsIn(parts).flatMap((plural) => pluralFaults(language, plural))
-  const said = alwaysSaid(language, parts)
-  const lost = [...alwaysSaid('en', source)].filter((name) => !said.has(name))
+  const own = alwaysSaid(language, parts)
+  const lost = [...alwaysSaid('en', source)].filter((name) => !own.has(name))
   const unsaid = lost.map((name) => `{${name}} is not said in every form`)
   const signs = hasSign(parts) && !hasSign(source) ? ['a # outside a plural is printed as it is'] : []
   return [
