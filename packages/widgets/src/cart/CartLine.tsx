@@ -8,7 +8,6 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { JobDays } from '../jobs/JobDays.tsx'
-import { messages as dayMessages } from '../jobs/messages.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/FieldError.tsx'
@@ -41,7 +40,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const price = (amount: number) => (state === 'updating' ? t(messages.changing) : money(amount))
   const { closed } = line
   const goneReason = closed
-    ? t(closed.day ? dayMessages.lineClosed : closed.isPaused ? dayMessages.linePaused : dayMessages.lineArchived, {
+    ? t(closed.day ? messages.lineClosed : closed.isPaused ? messages.linePaused : messages.lineArchived, {
         name: closed.name,
         date: closed.day ? formatDay(closed.day, language) : '',
       })

@@ -38,6 +38,9 @@ export const messages = {
   voucherOff: msg`Voucher {code} does not apply`,
   removeVoucher: msg`Remove the voucher`,
   gone: msg`This can no longer be ordered and costs nothing.`,
+  lineClosed: msg`The pictures of {name} could be ordered until {date}. This can no longer be ordered and costs nothing.`,
+  lineArchived: msg`The pictures of {name} can no longer be ordered. This costs nothing.`,
+  linePaused: msg`A picture of {name} cannot be ordered for the moment. This stays here and costs nothing.`,
   newPicture: msg`The photographer has replaced a picture in this. The preview shows it as it will be made now.`,
   catalogueDelivery: msg`{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}`,
 }

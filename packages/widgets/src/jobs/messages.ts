@@ -11,7 +11,4 @@ export const messages = {
   closed: msg`Ordering closed on {date}`,
   closedFor: msg`The pictures of {name} could be ordered until {date}. They can no longer be ordered.`,
   archivedFor: msg`The pictures of {name} can no longer be ordered.`,
-  lineClosed: msg`The pictures of {name} could be ordered until {date}. This can no longer be ordered and costs nothing.`,
-  lineArchived: msg`The pictures of {name} can no longer be ordered. This costs nothing.`,
-  linePaused: msg`A picture of {name} cannot be ordered for the moment. This stays here and costs nothing.`,
 }

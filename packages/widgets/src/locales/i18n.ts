@@ -21,7 +21,6 @@ type Catalogue = Required<Texts> & {
   fetched: Map<TextPart, Promise<void>>
   /** The parts that can be said, if only in English. */
   spoken: Set<TextPart>
-  missing: number
 }
 
 const parts = new Set<TextPart>()
@@ -32,14 +31,12 @@ const visible = new Set<string>()
 
 /** Announces texts that code on this page needs; the build calls it from the modules that declare texts (`vite.texts.ts`). */
 export function addTextPart(part: TextPart): void {
-  if (parts.has(part)) return
   parts.add(part)
-  for (const catalogue of catalogues.values()) catalogue.missing++
 }
 
 /** Whether everything that this page's code can say is here in a language. */
 export function isReady(language: string): boolean {
-  return catalogueOf(language).missing === 0
+  return catalogueOf(language).spoken.size === parts.size
 }
 
 /**
@@ -79,7 +76,6 @@ function catalogueOf(language: string): Catalogue {
     inEnglish: {},
     fetched: new Map(),
     spoken: new Set(),
-    missing: parts.size,
   }
   catalogues.set(name, catalogue)
   return catalogue
@@ -91,7 +87,6 @@ function fetchPart(part: TextPart, catalogue: Catalogue, language: string): Prom
   const fetched = fetchIn(part, language).then(({ messages, inEnglish, isOther }) => {
     Object.assign(catalogue.messages, messages)
     Object.assign(catalogue.inEnglish, inEnglish)
-    if (!catalogue.spoken.has(part)) catalogue.missing--
     catalogue.spoken.add(part)
     // Shown in English meanwhile, and asked for again when the language is.
     if (isOther) catalogue.fetched.delete(part)
