@@ -97,6 +97,6 @@ it('[EMB-3] a sandboxed frame, which has no origin, says why the shop cannot be 
   await page.goto(`${studio()}/frame`)
   const problem = page.frameLocator('iframe').getByRole('alert').first()
   await problem.waitFor()
-  expect(await problem.innerText()).toContain('This website may not use this shop.')
+  expect(await problem.textContent()).toContain('This website may not use this shop.')
   expect(problems).toEqual([])
 })
