@@ -118,7 +118,7 @@ describe('the built pages', () => {
   let folder: string
   let client: TestClient
   let close: () => Promise<void>
-  const page = `<!doctype html><title>Shop</title>${'<p>Hello</p>'.repeat(100)}`
+  const page = `<!doctype html><title>Portraits</title>${'<p>Hello</p>'.repeat(100)}`
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pk-static-'))
