@@ -16,7 +16,7 @@ export type StoredCode = {
   subjects: string[]
   created: Date
   /** A roster has given it to somebody else: it opens nobody until somebody says whose it is. What it opened was moved here from `subjects`. */
-  disputed?: { at: Date; subjects: string[] }
+  disputed?: { at: Date; job: string; subjects: string[] }
   /** It opens nothing any more, and is never given to anybody again. What it opened was moved here from `subjects`. */
   ended?: {
     at: Date

@@ -8,13 +8,17 @@ type ProviderKey = Pick<Provider, 'key'>
  * A code that a roster has given to two people one after the other: a letter with it may be with either family, so it opens nobody until somebody
  * says whose it is. What was granted by it stays.
  */
-export async function disputeCode(app: App, provider: ProviderKey, code: string): Promise<void> {
+export async function disputeCode(
+  app: App,
+  provider: ProviderKey,
+  { code, job }: { code: string; job: string },
+): Promise<void> {
   const _id = codeId(provider, code)
   for (;;) {
     const stored = await codesOf(app, provider).findOne({ _id, ended: { $exists: false } })
     if (!stored || stored.subjects.length === 0) return
     const { subjects } = stored
-    const disputed = { at: app.clock(), subjects: [...(stored.disputed?.subjects ?? []), ...subjects] }
+    const disputed = { at: app.clock(), job, subjects: [...(stored.disputed?.subjects ?? []), ...subjects] }
     const { matchedCount } = await codesOf(app, provider).updateOne(
       { _id, subjects },
       { $set: { subjects: [], disputed } },
@@ -27,15 +31,14 @@ export async function isDisputedCode(app: App, provider: ProviderKey, code: stri
   return (await codesOf(app, provider).count({ _id: codeId(provider, code), disputed: { $exists: true } })) > 0
 }
 
-/** Gives a disputed code to one person. Returns false, without any change, if it is not disputed. */
+/** Gives a disputed code to one person of its job. Returns false, without any change, if it is not disputed there. */
 export async function giveDisputedCode(
   app: App,
   provider: ProviderKey,
-  code: string,
-  subject: string,
+  { code, job, subject }: { code: string; job: string; subject: string },
 ): Promise<boolean> {
   const { matchedCount } = await codesOf(app, provider).updateOne(
-    { _id: codeId(provider, code), disputed: { $exists: true } },
+    { _id: codeId(provider, code), 'disputed.job': job },
     { $set: { subjects: [subject] }, $unset: { disputed: '' } },
   )
   return matchedCount > 0

@@ -48,7 +48,7 @@ export async function assignCodes(
     const hasOtherCode = ({ uuid }: Subject) =>
       people.some(({ row, subject }) => subject.uuid === uuid && row.code !== null && row.code !== code)
     const isContradicted = others.length > 0 && others.every(hasOtherCode)
-    if (isContradicted) await disputeCode(app, provider, code)
+    if (isContradicted) await disputeCode(app, provider, { code, job: jobUuid })
     if (isContradicted || (await isDisputedCode(app, provider, code))) {
       problems.push(...sharing.map(({ row }) => disputedWarning(row)))
       for (const { uuid } of others) if (codes.get(uuid) === code) codes.delete(uuid)

@@ -36,6 +36,16 @@ const pictures = async (...names: string[]) => {
 }
 let number = 0
 
+const withCodes = (...lines: string[]) =>
+  world.writeFiles({ 'roster.csv': `key,name,group,code\n${lines.join('\n')}\n` })
+/** Everybody whom a code opens. */
+const openedBy = async (code: string) => {
+  const uuids = await subjectsOfCode(world.app, world.provider, code)
+  return subjectsOf(world.app, world.provider.key)
+    .find({ uuid: { $in: uuids } })
+    .toArray()
+}
+
 const readJob = async () => (await jobsOf(world.app, world.provider.key).findOne({ name: 'Spring' })) as Job
 const person = async (key: string) => (await subjectsOf(world.app, world.provider.key).findOne({ key })) as Subject
 /** Everybody's pictures by name. */
@@ -173,15 +183,7 @@ it('of two files with the same bytes the second one moves nothing, however often
 })
 
 describe('two children who are not related and have one code by mistake', () => {
-  const withCodes = (...lines: string[]) =>
-    world.writeFiles({ 'roster.csv': `key,name,group,code\n${lines.join('\n')}\n` })
-  const opens = async (code: string) => {
-    const uuids = await subjectsOfCode(world.app, world.provider, code)
-    const found = await subjectsOf(world.app, world.provider.key)
-      .find({ uuid: { $in: uuids } })
-      .toArray()
-    return found.map(({ name }) => name).sort()
-  }
+  const opens = async (code: string) => (await openedBy(code)).map(({ name }) => name).sort()
   beforeEach(async () => {
     await withCodes('1,Anna Berg,4A,SHARED2024', '2,Bo Lind,4A,SHARED2024', '3,Cy Moe,4A,CYALONE024')
     await importFolder('--publish')
@@ -346,15 +348,7 @@ it('the year of a date is not a key, nor a first name that of somebody with a lo
 })
 
 describe('a code', () => {
-  const withCodes = (...lines: string[]) =>
-    world.writeFiles({ 'roster.csv': `key,name,group,code\n${lines.join('\n')}\n` })
-  const opens = async (code: string) => {
-    const uuids = await subjectsOfCode(world.app, world.provider, code)
-    const found = await subjectsOf(world.app, world.provider.key)
-      .find({ uuid: { $in: uuids } })
-      .toArray()
-    return found.map(({ key }) => key).sort()
-  }
+  const opens = async (code: string) => (await openedBy(code)).map(({ key }) => key).sort()
 
   it('that two lists give to two people opens nobody until somebody says whose it is', async () => {
     await withCodes('1,Anna Berg,4A,BBBB222222', '2,Bo Lind,4A,CCCC333333')
@@ -370,6 +364,10 @@ describe('a code', () => {
       ])
     }
     expect((await jobs('give-code', '2', 'AAAA111111')).code).toBe(1)
+    // A letter of this job must not open a child of another one.
+    await run(world.folder, '--provider', world.provider.key, '--job', 'Autumn')
+    const elsewhere = ['give-code', 'Autumn', '2', 'BBBB222222', '--provider', world.provider.key]
+    expect((await runInTerminal(jobsCommand, elsewhere, world.app)).code).toBe(1)
     expect((await jobs('give-code', '2', 'BBBB222222')).code).toBe(0)
     expect([await opens('AAAA111111'), await opens('BBBB222222')]).toEqual([['1'], ['2']])
   })

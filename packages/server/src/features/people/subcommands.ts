@@ -112,7 +112,7 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
     arguments: 2,
     work: async ({ app, provider, job, args: [named, code = ''] }) => {
       const { uuid, name } = await requireSubject(app, job, named)
-      if (!(await giveDisputedCode(app, provider, code, uuid)))
+      if (!(await giveDisputedCode(app, provider, { code, job: job.uuid, subject: uuid })))
         throw new CommandError('Nothing was changed: this is not a code about which two lists differ', 1)
       console.log(`The code opens ${plain(name)} now, and nobody else.`)
     },
