@@ -11,6 +11,8 @@ export type SubjectCommand =
   | 'merge'
   | 'add-person'
   | 'mark'
+  | 'details'
+  | 'give-code'
 
 /** Such a command, and the operator; null if unknown. */
 export type SubjectEntry = { readonly command: SubjectCommand; readonly by: string | null }

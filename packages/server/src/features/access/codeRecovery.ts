@@ -14,7 +14,7 @@ import { translateTo } from '../../platform/texts.ts'
 import { findJobs, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { contactFilter } from '../jobs/contact.ts'
 import { isDeleted } from '../jobs/days.ts'
-import { aboutSubject } from '../jobs/publishing/mailTopics.ts'
+import { aboutContact, aboutSubject } from '../jobs/publishing/mailTopics.ts'
 import { isHidden } from '../jobs/subjectState.ts'
 import { recoveryTexts } from './codeRecoveryTexts.ts'
 import { codesOfSubjects } from './codes.ts'
@@ -113,7 +113,10 @@ function recoveryMail(app: App, provider: Provider, { email, codes, language, no
       })),
       t(recoveryTexts.private),
     ],
-    about: codes.flatMap(({ code, subjects }) => [aboutCode(code), ...subjects.map(({ uuid }) => aboutSubject(uuid))]),
+    about: codes.flatMap(({ code, subjects }) => [
+      aboutCode(code),
+      ...subjects.flatMap(({ uuid }) => [aboutSubject(uuid), aboutContact(uuid, email)]),
+    ]),
     forget: true,
   })
 }

@@ -27,8 +27,10 @@ export async function disputeCode(
   }
 }
 
-export async function isDisputedCode(app: App, provider: ProviderKey, code: string): Promise<boolean> {
-  return (await codesOf(app, provider).count({ _id: codeId(provider, code), disputed: { $exists: true } })) > 0
+/** Whether a code is disputed, in this job if one is given. */
+export async function isDisputedCode(app: App, provider: ProviderKey, code: string, job?: string): Promise<boolean> {
+  const disputed = job === undefined ? { disputed: { $exists: true } } : { 'disputed.job': job }
+  return (await codesOf(app, provider).count({ _id: codeId(provider, code), ...disputed })) > 0
 }
 
 /** Gives a disputed code to one person of its job. Returns false, without any change, if it is not disputed there. */
@@ -42,6 +44,20 @@ export async function giveDisputedCode(
     { $set: { subjects: [subject] }, $unset: { disputed: '' } },
   )
   return matchedCount > 0
+}
+
+/** Makes a code that was given to one person disputed again: it opens nobody. Returns whether it opened them. */
+export async function disputeAgain(
+  app: App,
+  { provider, uuid: job }: { provider: string; uuid: string },
+  id: string,
+  subject: string,
+): Promise<boolean> {
+  const { modifiedCount } = await codesOf(app, { key: provider }).updateOne(
+    { _id: id, subjects: [subject] },
+    { $set: { subjects: [], disputed: { at: app.clock(), job, subjects: [subject] } } },
+  )
+  return modifiedCount > 0
 }
 
 /** Takes a person out of a code that an import has given them; what others have by it stays. Returns whether it opened them. */

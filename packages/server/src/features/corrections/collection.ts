@@ -68,7 +68,7 @@ export type SubjectStep = {
   before: Partial<SubjectFields>
   after: Partial<SubjectFields>
   at: Date
-  /** The id of a code that an import has given them. */
+  /** The id of a code that an import, or a person, has given them. */
   code?: string
   /** Of one who was merged into another one: what features have recorded for separating them, each with the feature's name. */
   moved?: string[]

@@ -41,12 +41,22 @@ function personText(person: HistoryPerson): string {
   return more ? `${who}: ${more}` : who
 }
 
+/** Of what nobody is shown, the history says only that it was changed. */
+const DETAILS = [
+  ['firstName', 'first name'],
+  ['lastName', 'last name'],
+  ['teacher', 'teacher'],
+  ['grade', 'grade'],
+  ['guardians', 'guardians'],
+] as const
+
 /** What was changed besides the name. An address is not named: who reads a history need not read addresses. */
 function changedTexts({ before, after }: HistoryPerson): string[] {
   return [
     ...(before.group === undefined ? [] : [`${before.group || 'no class'} → ${after.group || 'no class'}`]),
     ...(before.key === undefined ? [] : [`key "${before.key}" → "${after.key}"`]),
     ...('contact' in after ? ['addresses'] : []),
+    ...DETAILS.flatMap(([field, text]) => (field in after ? [text] : [])),
     ...('attendance' in after ? [after.attendance?.is ?? 'expected'] : []),
     ...('consent' in after ? [answersText(before.consent ?? {}, after.consent ?? {})] : []),
   ]

@@ -107,7 +107,7 @@ async function reverse(
     if ('subject' in step) {
       if (!isSeparated) await separateMerged(app, job, subjectSteps)
       isSeparated = true
-      if (await reverseSubject(app, job, step, history)) changed.people.add(step.subject)
+      if (await reverseSubject(app, job, step, history, command)) changed.people.add(step.subject)
     } else if (await reversePicture(app, job, step, history, { command, by, personOf })) changed.pictures++
   }
   const reversal = (await history.number()) ?? interrupted?.number ?? null

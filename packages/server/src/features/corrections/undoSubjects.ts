@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
-import { takeFromCode } from '../access/disputedCodes.ts'
+import { disputeAgain, takeFromCode } from '../access/disputedCodes.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import type { Consent } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { isAs, overlap, reversedFields } from './changedEntries.ts'
-import { type Correction, type SubjectStep, subjectStepsOf } from './collection.ts'
+import { type Correction, type CorrectionCommand, type SubjectStep, subjectStepsOf } from './collection.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 
@@ -85,14 +85,26 @@ function refusedSince({ merged, consent, hidden }: Subject, person: Subject | nu
   }
 }
 
+/** A code that somebody has given to one of two people is nobody's again. */
+function takeCode(
+  app: App,
+  job: JobKey,
+  { code, subject }: SubjectStep & { code: string },
+  command: CorrectionCommand,
+): Promise<boolean> {
+  if (command === 'give-code') return disputeAgain(app, job, code, subject)
+  return takeFromCode(app, { key: job.provider }, code, subject)
+}
+
 /** Brings back what a step changed, if it was not changed since; everything else of the person stays. Returns whether anything was. */
 export async function reverseSubject(
   app: App,
   job: JobKey,
   step: SubjectStep,
   history: SubjectHistory,
+  command: CorrectionCommand,
 ): Promise<boolean> {
-  if (step.code !== undefined && (await takeFromCode(app, { key: job.provider }, step.code, step.subject))) {
+  if (step.code !== undefined && (await takeCode(app, job, { ...step, code: step.code }, command))) {
     await history.recordSubject(step.subject, { before: {}, after: {} })
     return true
   }

@@ -2,11 +2,12 @@ import type { App } from '../../platform/app.ts'
 import { findCardHolders, readFrames } from '../cards/readFrames.ts'
 import { type CameraSummary, type CardFrame, type SortOptions, sortByCards } from '../cards/sortByCards.ts'
 import type { Job } from '../jobs/collection.ts'
+import { counted } from '../jobs/counted.ts'
 import type { JobMember } from '../jobs/importStore.ts'
 import { fold } from '../jobs/roster.ts'
 import type { ImportCards } from './cardOwners.ts'
 import { NATURAL_ORDER, OTHER_PICTURE_FILE, PICTURE_FILE } from './importPlan.ts'
-import { type CardReport, counted } from './importReport.ts'
+import type { CardReport } from './importReport.ts'
 
 type ReadOptions = SortOptions & {
   folder: string

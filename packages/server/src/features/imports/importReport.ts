@@ -1,5 +1,6 @@
 import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { plain } from '../../platform/command.ts'
+import { counted } from '../jobs/counted.ts'
 import { csvText } from '../jobs/csv.ts'
 import type { JobState } from '../jobs/jobState.ts'
 
@@ -59,10 +60,12 @@ export function summaryOf({ people, photographs, problems, seconds, stopped }: O
   }
   const rate = (photographs.imported / Math.max(seconds, 0.001)).toFixed(1)
   return [
-    `${photographs.imported} photographs imported in ${seconds.toFixed(1)} s${photographs.imported > 0 ? ` (${rate}/s)` : ''}`,
-    photographs.known > 0 ? `, ${photographs.known} were imported before` : '',
-    `; ${count} people, ${people.added} of them new.`,
-    photographs.group > 0 ? ` ${photographs.group} of the ${done} are group pictures.` : '',
+    `${counted(photographs.imported, 'photograph')} imported in ${seconds.toFixed(1)} s${photographs.imported > 0 ? ` (${rate}/s)` : ''}`,
+    photographs.known > 0 ? `, ${photographs.known} ${photographs.known === 1 ? 'was' : 'were'} imported before` : '',
+    `; ${counted(count, 'person', 'people')}, ${people.added} of them new.`,
+    photographs.group > 0
+      ? ` ${photographs.group} of the ${done} ${photographs.group === 1 ? 'is a group picture' : 'are group pictures'}.`
+      : '',
     warningsOf(problems),
     stopped ? STOPPED : '',
   ].join('')
@@ -83,8 +86,6 @@ const STOPPED = ' Stopped before the end: run the same command again to continue
 function warningsOf({ length }: readonly ImportWarning[]): string {
   return length > 0 ? ` ${length} warning${length === 1 ? '' : 's'}.` : ''
 }
-
-export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What the cards named, in a sentence; empty if none were read. */
 export function cardSummary(cards: CardReport | undefined): string {

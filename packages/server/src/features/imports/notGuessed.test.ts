@@ -218,6 +218,8 @@ describe('a plan is not applied after', () => {
     ['a picture was hidden', () => jobs('pictures', 'hide', '1_1.jpg')],
     ['a family has said no', () => jobs('consent', '1', 'print-and-sell', 'no')],
     ['a person was withdrawn', () => jobs('withdraw', '1')],
+    ['somebody was marked', () => jobs('mark', '1', 'retake')],
+    ['an address was removed', () => jobs('details', '1', '--emails', 'new@example.org')],
     ['the job was unpublished', () => jobs('unpublish')],
   ])('%s', async (_name, change) => {
     await roster('1,Anna Berg,4A,', '2,Bo Lind,4A,')
@@ -368,8 +370,14 @@ describe('a code', () => {
     await run(world.folder, '--provider', world.provider.key, '--job', 'Autumn')
     const elsewhere = ['give-code', 'Autumn', '2', 'BBBB222222', '--provider', world.provider.key]
     expect((await runInTerminal(jobsCommand, elsewhere, world.app)).code).toBe(1)
-    expect((await jobs('give-code', '2', 'BBBB222222')).code).toBe(0)
+    const given = await jobs('give-code', '2', 'BBBB222222', '--operator', 'Kim')
     expect([await opens('AAAA111111'), await opens('BBBB222222')]).toEqual([['1'], ['2']])
+    expect((await jobs('history')).out).toMatch(/give-code {2}Bo Lind {2}Kim/)
+    const [, number = ''] = /Number (\d+)/.exec(given.out) ?? []
+    await jobs('undo', number)
+    expect(await opens('BBBB222222')).toEqual([])
+    expect((await jobs('give-code', '1', 'BBBB222222')).code).toBe(0)
+    expect(await opens('BBBB222222')).toEqual(['1'])
   })
 
   it('that an import has given by a wrong decision opens that one no longer once the import is undone', async () => {

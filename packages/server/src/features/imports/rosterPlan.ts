@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Contact } from '../jobs/contact.ts'
 import type { JobMember } from '../jobs/importStore.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
-import { detailsFromRow, type SubjectDetails } from '../jobs/subjectDetails.ts'
+import { followedDetails } from '../jobs/subjects/rosterDetails.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
 import { DecisionError, type Decisions, decisionOf, type Question } from './questions.ts'
 import {
@@ -231,23 +232,27 @@ const describe = ({ key, name, group, withdrawn }: Pick<StoredPerson, 'key' | 'n
 /** A cell that is empty this time removes nothing. */
 function changesOf(row: RosterRow, person: StoredPerson): PersonChange[] {
   const { key, name, group, contact } = person
-  const before = [contact.email, ...(contact.others ?? [])].filter(Boolean).join(', ')
-  const emails = row.emails.length > 0 ? row.emails.join(', ') : before
+  const { details } = followedDetails(person, row)
   const changes: PersonChange[] = [
     { field: 'key', before: key, after: fold(row.key) },
     { field: 'name', before: name, after: valueFromRow(person, 'name', row.name) },
     { field: 'group', before: group, after: valueFromRow(person, 'group', row.group || group) },
-    { field: 'email', before, after: emails },
-    { field: 'phone', before: contact.phone ?? '', after: row.phone ?? contact.phone ?? '' },
-    { field: 'details', before: '', after: changedDetails(row, person).join(', ') },
+    { field: 'email', before: emailText(contact), after: emailText(details.contact) },
+    { field: 'phone', before: contact.phone ?? '', after: details.contact.phone ?? '' },
+    { field: 'details', before: '', after: changedDetails(details, person).join(', ') },
     { field: 'withdrawn', before: person.withdrawn?.isUndone ? 'undone' : '', after: '' },
   ]
   return changes.filter((change) => change.before !== change.after)
 }
 
-function changedDetails(row: RosterRow, person: StoredPerson): string[] {
-  const details = detailsFromRow(row, valueFromRow(person, 'name', row.name))
-  const names = Object.keys(details) as (keyof SubjectDetails)[]
+const emailText = ({ email, others = [] }: Contact) => [email, ...others].filter(Boolean).join(', ')
+
+/** Addresses are listed by themselves. */
+function changedDetails(
+  { contact: _listed, ...details }: ReturnType<typeof followedDetails>['details'],
+  person: StoredPerson,
+): string[] {
+  const names = Object.keys(details) as (keyof typeof details)[]
   return names.filter((name) => !isDeepStrictEqual(details[name] ?? null, person[name] ?? null))
 }
 

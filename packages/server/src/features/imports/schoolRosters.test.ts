@@ -65,7 +65,7 @@ describe("the list of a school's system", () => {
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(0)
     const { code, printed } = await run('--sheet', '4b')
     expect([code, await people()]).toEqual([0, ['Emma Ek (4B)']])
-    expect(printed).toContain('1 photographs imported')
+    expect(printed).toContain('1 photograph imported')
   })
 
   it('is named if there are several, and a CSV file comes first', async () => {

@@ -5,7 +5,6 @@ import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
-import type { Contact } from './contact.ts'
 import { recordAddition } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { JobDeletedError, requireOpenJob } from './openJob.ts'
@@ -13,6 +12,7 @@ import { fold, type RosterRow } from './roster.ts'
 import { detailsFromRow, type SubjectDetails } from './subjectDetails.ts'
 import { changeSubject, type SubjectFields } from './subjects/changeSubject.ts'
 import { wasDeleted } from './subjects/deletedPeople.ts'
+import { contactOf, followedDetails } from './subjects/rosterDetails.ts'
 import { formerNames, leftGroups, remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
 
 /** The importer's writes. Each may be repeated: existing documents are found again, nothing is duplicated. */
@@ -194,18 +194,14 @@ async function updateSubject(
 }
 
 function fieldsFromRow(known: Subject, row: RosterRow): Partial<SubjectFields> {
-  const contact = {
-    ...(row.emails.length > 0 ? contactOf(row) : known.contact),
-    phone: row.phone ?? known.contact.phone,
-  }
+  const { details, rosterValues } = followedDetails(known, row)
   const name = valueFromRow(known, 'name', row.name)
   const group = valueFromRow(known, 'group', row.group || known.group)
-  const rosterValues = remainingRosterValues(known, { name, group })
   const key = fold(row.key)
   return {
-    ...{ key, name, group, contact },
-    ...detailsFromRow(row, name),
-    ...(known.rosterValues && { rosterValues }),
+    ...{ key, name, group },
+    ...details,
+    ...(known.rosterValues && { rosterValues: remainingRosterValues(known, { name, group }, rosterValues) }),
     ...(key !== known.key && { earlierKeys: [...(known.earlierKeys ?? []), known.key].filter((each) => each !== key) }),
     ...leftGroups(known, group),
     ...formerNames(known, name),
@@ -239,6 +235,7 @@ const OF_STATE = {
   earlierGroups: 1,
   earlierNames: 1,
   isAdded: 1,
+  attendance: 1,
 } as const
 const DETAILS = { firstName: 1, lastName: 1, teacher: 1, grade: 1, guardians: 1 } as const
 
@@ -246,11 +243,6 @@ const DETAILS = { firstName: 1, lastName: 1, teacher: 1, grade: 1, guardians: 1 
 export async function listPeople(app: App, job: Job): Promise<JobMember[]> {
   const projection = { uuid: 1, key: 1, name: 1, group: 1, contact: 1, ...OF_STATE, ...DETAILS }
   return await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
-}
-
-function contactOf({ emails, phone }: RosterRow): Contact {
-  const [email = null, ...others] = emails
-  return { email, ...(others.length > 0 && { others }), phone }
 }
 
 /** The uuid of a picture is derived from its job and its bytes, so that an interrupted import continues where it was. */

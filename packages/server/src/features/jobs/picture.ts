@@ -11,6 +11,8 @@ export type Picture = PictureFile & {
   /** Which of its files it has since it was replaced; missing with those with which it was imported. */
   version?: string | null
   fileName: string
+  /** When it came into the job; missing in pictures of earlier versions. */
+  added?: Date
   /** Every face that the file marks, the largest first. */
   faces: Face[]
   /** The file itself marks it as a cover: of whoever gets it. */
@@ -90,7 +92,16 @@ export type AssignmentSource = { why: AssignmentReason; by: string | null; at: D
 /** A picture as one of its subjects shows it: what other features know of pictures. */
 export type DeliveredPicture = Omit<
   Picture,
-  'provider' | 'jobUuid' | 'faces' | 'isMarkedCover' | 'assignment' | 'decision' | 'hidden' | 'hasDeleted' | 'pictured'
+  | 'provider'
+  | 'jobUuid'
+  | 'faces'
+  | 'isMarkedCover'
+  | 'assignment'
+  | 'decision'
+  | 'hidden'
+  | 'hasDeleted'
+  | 'pictured'
+  | 'added'
 > & {
   pictureType: PictureType
   groupPicture: boolean

@@ -1,3 +1,5 @@
+import type { SubjectDetails } from './subjectDetails.ts'
+
 /** What an operator has recorded about a subject: withdrawn, unpublished, and to what the family has agreed. */
 
 /** For what a picture of a person may be used. */
@@ -39,7 +41,7 @@ export type SubjectState = {
   attendance?: AttendanceNote | null
   /** Its deletion has begun: nobody brings it back. */
   deleting?: { at: Date } | null
-  /** What the roster says instead of the name and the group that a person has corrected. An import that repeats it changes nothing. */
+  /** What the roster says instead of what a person has corrected. An import that repeats it changes nothing. */
   rosterValues?: RosterValues | null
   /** Keys that a roster has replaced: a file or a card with one of them is still of this person. */
   earlierKeys?: string[] | null
@@ -51,7 +53,10 @@ export type SubjectState = {
 
 export type AttendanceNote = { is: 'absent' | 'retake'; at: Date; by: string | null }
 
-export type RosterValues = { name?: string; group?: string }
+/** Null where the roster says nothing. */
+export type RosterValues = { name?: string; group?: string } & {
+  [Name in keyof SubjectDetails]?: SubjectDetails[Name] | null
+}
 
 /** A group whose pictures are withheld from all its subjects, also from those who join it later. */
 export type HiddenGroup = StateNote & { group: string }

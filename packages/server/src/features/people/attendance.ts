@@ -10,7 +10,7 @@ export type PersonWithAttendance = { subject: Subject; attendance: Attendance }
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 
-/** What follows from the state of a person, and from the time at which the latest picture of their own became theirs; null without one. */
+/** What follows from the state of a person, and from the time at which the latest picture of their own came into the job; null without one. */
 export function attendanceOf(
   { withdrawn, attendance }: Pick<Subject, 'withdrawn' | 'attendance'>,
   photographed: Date | null,
@@ -25,14 +25,14 @@ export async function listAttendance(app: App, job: JobKey, language: string): P
   const [subjects, pictures] = await Promise.all([
     subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
     picturesOf(app, job.provider)
-      .find({ jobUuid: job.uuid, 'assignment.to': 'subjects' }, { projection: { assignment: 1 } })
+      .find({ jobUuid: job.uuid, 'assignment.to': 'subjects' }, { projection: { assignment: 1, added: 1 } })
       .toArray(),
   ])
   const photographed = new Map<string, Date>()
-  for (const { assignment } of pictures) {
+  for (const { assignment, added = assignment.at } of pictures) {
     for (const { uuid } of assignment.to === 'subjects' ? assignment.subjects : []) {
       const latest = photographed.get(uuid)
-      if (!latest || assignment.at > latest) photographed.set(uuid, assignment.at)
+      if (!latest || added > latest) photographed.set(uuid, added)
     }
   }
   const { compare } = new Intl.Collator(language, { numeric: true })

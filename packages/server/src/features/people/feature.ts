@@ -13,6 +13,12 @@ export const people: Feature = {
     },
     {
       of: 'jobs',
+      usage: 'jobs details <job> <subject>',
+      summary: 'shows or corrects the addresses, guardians, teacher and grade of somebody',
+      load: async () => (await import('./detailsSubcommand.ts')).detailsSubcommand,
+    },
+    {
+      of: 'jobs',
       usage: 'jobs new-code | rename | change-class | merge <job> <subject>',
       summary:
         'gives somebody a new code, because a letter went astray; corrects a name or a class; makes one of two who are one',

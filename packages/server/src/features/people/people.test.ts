@@ -89,6 +89,70 @@ describe('what a school’s list says about a person', () => {
     expect((await person('1')).guardians).toEqual(guardians)
   })
 
+  it('is corrected by a command, which a roster that repeats it does not change back, and a new one does', async () => {
+    const { code, out } = await jobs(
+      ...[
+        'details',
+        '1',
+        '--teacher',
+        'Lo Ek',
+        '--grade',
+        '4',
+        '--guardian',
+        'Maja Berg, maja@example.org, 0701740605',
+      ],
+    )
+    expect([code, out]).toEqual([0, expect.stringContaining('Number 2 of the history')])
+    const corrected = {
+      ...{ teacher: 'Lo Ek', grade: '4', contact: { email: 'maja@example.org', phone: null } },
+      guardians: [{ name: 'Maja Berg', emails: ['maja@example.org'], phone: '+46701740605' }],
+    }
+    expect(await person('1')).toMatchObject(corrected)
+    expect(await person('1')).not.toHaveProperty('contact.others')
+    await world.import()
+    expect(await person('1')).toMatchObject(corrected)
+    const history = (await jobs('history')).out
+    expect(history).toContain('details  Anna Berg: addresses, teacher, grade, guardians')
+    expect(history).not.toMatch(/Maja|Ek|0701/)
+    await world.writeFiles({ 'lista.csv': LIST.join('\n').replace('Kim Lund;Maja', 'Mo Ny;Maja') })
+    await world.import()
+    expect(await person('1')).toMatchObject({ ...corrected, teacher: 'Mo Ny' })
+    await world.writeFiles({ 'lista.csv': LIST.join('\n').replace('per@', 'pelle@') })
+    await world.import()
+    expect(await person('1')).toMatchObject({ contact: { others: ['pelle@example.org'] }, grade: '4' })
+  })
+
+  it('is corrected again, removed and undone', async () => {
+    await jobs('details', '1', '--emails', 'maja@example.org', '--phone', '070 174 06 05')
+    expect((await person('1')).guardians).toEqual([guardians[0], { name: 'Per Berg', emails: [] }])
+    await jobs('details', '1', '--emails', '', '--teacher', '', '--guardian', '')
+    expect(await person('1')).toMatchObject({ contact: { email: null, phone: '+46701740605' } })
+    for (const field of ['teacher', 'guardians']) expect(await person('1')).not.toHaveProperty(field)
+    await world.import()
+    expect(await person('1')).toMatchObject({ contact: { email: null, phone: '+46701740605' } })
+    expect((await jobs('details', '1', '--emails', '')).out).toContain('Nothing was changed')
+    await jobs('undo', '3')
+    await jobs('undo', '2')
+    expect(await person('1')).toMatchObject({
+      teacher: 'Kim Lund',
+      guardians,
+      contact: { others: ['per@example.org'] },
+    })
+    expect(await person('1')).not.toHaveProperty('rosterValues')
+  })
+
+  it('is printed by the command, which refuses what cannot be an address, a number or a name', async () => {
+    expect((await jobs('details', '1')).out).toContain('guardian    Per Berg, per@example.org')
+    for (const wrong of [
+      ['--emails', 'maja'],
+      ['--phone', '12'],
+      ['--guardian', 'Maja, maja@'],
+      ['--teacher', 'x'.repeat(200)],
+    ])
+      expect([wrong, (await jobs('details', '1', ...wrong)).code]).toEqual([wrong, 2])
+    expect(await person('1')).toMatchObject({ teacher: 'Kim Lund', guardians })
+  })
+
   it('tells a guardian nothing about the other one', async () => {
     const [{ present } = { present: undefined }] = jobsPersonalData
     const owner = { provider: world.provider.key, email: 'per@example.org', isProved: true, customer: 'nobody' }
@@ -127,6 +191,10 @@ describe('whether a person was photographed', () => {
     await world.writeFiles({ '2_b.jpg': await aPicture(3) })
     await world.import()
     expect(await states()).toEqual({ 1: 'photographed', 2: 'photographed' })
+    await jobs('mark', '2', 'retake')
+    // An earlier picture of somebody else that was theirs all along does not end the mark.
+    await jobs('pictures', 'move', '1_a.jpg', '--to', '2')
+    expect(await states()).toEqual({ 1: 'expected', 2: 'retake' })
     expect((await jobs('mark', '2', 'ill')).code).toBe(2)
     expect((await jobs('people', '--state', 'ill')).code).toBe(2)
   })

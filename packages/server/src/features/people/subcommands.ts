@@ -2,7 +2,6 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain, readOperator, subcommands } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
-import { giveDisputedCode } from '../access/disputedCodes.ts'
 import { findAccess } from '../access/endAccess.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import { counted } from '../jobs/counted.ts'
@@ -11,6 +10,7 @@ import type { SubjectChange } from '../jobs/subjects/changeSubject.ts'
 import { printExposureCount } from '../jobs/subjects/printExposureCount.ts'
 import { requireGroup, requireSubject } from '../jobs/subjects/requireSubject.ts'
 import { changeClass, othersNamed, renamePerson, requirePersonText } from './correctPerson.ts'
+import { giveCode } from './giveCode.ts'
 import { type MergeOutcome, mergePeople } from './mergePeople.ts'
 import { printNewCode } from './printNewCode.ts'
 
@@ -110,11 +110,14 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
 
   'give-code': {
     arguments: 2,
-    work: async ({ app, provider, job, args: [named, code = ''] }) => {
+    work: async ({ app, provider, job, args: [named, code = ''], values }) => {
       const { uuid, name } = await requireSubject(app, job, named)
-      if (!(await giveDisputedCode(app, provider, { code, job: job.uuid, subject: uuid })))
+      const number = await giveCode(app, provider, job, { code, subject: uuid, by: readOperator(values.operator) })
+      if (number === null)
         throw new CommandError('Nothing was changed: this is not a code about which two lists differ', 1)
-      console.log(`The code opens ${plain(name)} now, and nobody else.`)
+      console.log(
+        `The code opens ${plain(name)} now, and nobody else. Number ${number} of the history; "jobs undo" reverses it.`,
+      )
     },
   },
 

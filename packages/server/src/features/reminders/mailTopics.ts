@@ -1,14 +1,15 @@
 import type { MailTopic } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { aboutCode, aboutGrant } from '../access/mailTopics.ts'
-import { aboutSubject } from '../jobs/publishing/mailTopics.ts'
+import { aboutContact, aboutSubject } from '../jobs/publishing/mailTopics.ts'
 import type { Family, FamilyLink } from './families.ts'
 
 /** What an email with these links is about: everything has to be valid when it is sent. */
-export function topicsOf(provider: Provider, { customer }: Family, links: readonly FamilyLink[]): MailTopic[] {
+export function topicsOf(provider: Provider, { customer, email }: Family, links: readonly FamilyLink[]): MailTopic[] {
   return links.flatMap(({ subjects, code }) =>
     subjects.flatMap((uuid) => {
-      const way = code !== null ? [aboutCode(code)] : customer ? [aboutGrant(provider, customer, uuid)] : []
+      const asContact = [aboutCode(code ?? ''), aboutContact(uuid, email)]
+      const way = code !== null ? asContact : customer ? [aboutGrant(provider, customer, uuid)] : []
       return [aboutSubject(uuid), ...way]
     }),
   )

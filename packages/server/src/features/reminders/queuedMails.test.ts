@@ -20,6 +20,7 @@ import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { publishJob, unpublishJob } from '../jobs/publishing/publishJob.ts'
 import { hideGroup, hideSubject } from '../jobs/subjects/hideSubjects.ts'
 import { restoreSubject, withdrawSubject } from '../jobs/subjects/withdrawSubject.ts'
+import { correctDetails } from '../people/correctDetails.ts'
 
 // Emails that wait for the mail server, while what they are about changes.
 
@@ -87,6 +88,12 @@ const changes: Array<[what: string, reason: string, change: Change]> = [
     ({ job, subjects: [child] }) => hideGroup(server.app, job, String(child?.group), by),
   ],
   [
+    'the address is removed',
+    'The address is not that of the subject any more',
+    ({ job, subjects: [child] }) =>
+      correctDetails(server.app, job, String(child?.uuid), { correction: { emails: [] }, by: null }),
+  ],
+  [
     'the job is unpublished',
     'The pictures were unpublished',
     ({ job }) => unpublishJob(server.app, server.provider, job.uuid),
@@ -147,6 +154,18 @@ describe('an email that waits for the mail server', () => {
     expect(arrived).toHaveLength(1)
     expect(stored[0]).not.toHaveProperty('dropped')
     await publish(built)
+    expect((await deliver(to)).arrived).toHaveLength(1)
+  })
+
+  it('with the codes that somebody requested is not sent after their address is removed', async () => {
+    const to = newAddress()
+    const built = await oneChild(to)
+    await publish(built)
+    await deliver(to)
+    await server.client().call(access.recoverCode, { email: to })
+    await failedOnce(to)
+    const correction = { emails: ['other@example.com'] }
+    await correctDetails(server.app, built.job, String(built.subjects[0]?.uuid), { correction, by: null })
     expect((await deliver(to)).arrived).toHaveLength(1)
   })
 

@@ -26,7 +26,7 @@ export function findPicture(app: App, job: JobKey, uuid: string): Promise<Pictur
  */
 export async function addPicture(app: App, picture: Picture): Promise<boolean> {
   try {
-    await picturesOf(app, picture.provider).insertOne(picture)
+    await picturesOf(app, picture.provider).insertOne({ added: picture.assignment.at, ...picture })
   } catch (error) {
     if (isDuplicate(error)) return false
     throw error

@@ -103,6 +103,26 @@ describe('a roster', () => {
     expect(problems.map(({ text }) => text).join('\n')).toMatch(/fewer than the 6.*\n.*no name/)
   })
 
+  it('reads names without what cannot be seen in them, and none that is only a sign', () => {
+    const { rows, problems } = read('key,name\n1,An\u200bna\u00a0Berg\n2,-\n3,(Dee)\n4,4711\n')
+    expect(rows.map(({ name }) => name)).toEqual(['Anna Berg', '(Dee)', '4711'])
+    expect(problems).toEqual([{ line: 3, text: 'has the name "-" and was left out' }])
+  })
+
+  it('says of classes that they may be several, or a date', () => {
+    const { notes } = read('key,name,group\n1,A,"4A, 4A-engelsk"\n2,B,04.feb\n3,C,Mai 26\n4,D,4. Klasse\n5,E,4A\n')
+    expect(notes.map(({ text }) => text)).toEqual([
+      'a cell with several classes was read as one class: "4A, 4A-engelsk"',
+      expect.stringMatching(/^a class looks like a date: "04\.feb", "Mai 26"\. /),
+    ])
+  })
+
+  it('says of somebody that the list calls them gone', () => {
+    const { rows, problems } = read('Name;Class;Status\nAnna Berg;4A;Left\nBo Lind;4A;Enrolled\n')
+    expect(rows).toHaveLength(2)
+    expect(problems).toEqual([{ line: 2, text: '(Anna Berg) says "Status: Left", and was read as everybody else' }])
+  })
+
   it('lists unknown columns', () => {
     expect(read('name,teacher\nA,B\n').notes[0]?.text).toBe('unused columns: teacher')
   })

@@ -2,6 +2,7 @@ import { codeProblem, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import { fold, type Guardian, type Roster, type RosterRow } from '../roster.ts'
 import type { Columns } from './columns.ts'
 import { type Complain, phoneOf, readEmails } from './contacts.ts'
+import { groupDoubts, leftText } from './doubts.ts'
 import { type PersonName, readName } from './nameColumns.ts'
 import type { RosterColumns } from './rosterColumns.ts'
 import type { TableLine } from './table.ts'
@@ -42,7 +43,8 @@ export function readRows(
     if (row) rows.push({ row, cells: line.cells })
   }
   const merged = mergeRows(rows, reader, problems)
-  return { ...merged, problems, notes: [...headingNotes(headings, columns), ...merged.notes] }
+  const notes = [...headingNotes(headings, columns), ...groupDoubts(merged.rows, isText), ...merged.notes]
+  return { ...merged, problems, notes }
 }
 
 type SourceRow = { row: RosterRow; cells: readonly string[] }
@@ -76,6 +78,8 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   const complain = (text: string) => problem(`(${person.name}) ${text}`)
   if (hasComma && !isOwn) complain('has a comma in the name, which was left as it is')
   for (const [at, text] of line.faults ?? []) if (columns.used.has(at)) complain(`has a cell that ${text}`)
+  const left = leftText(reader.headers, line.cells, columns.used)
+  if (left !== null) complain(left)
   const { files, starred } = readFiles(cell(single.files))
   const code = readCode(cell(single.code), complain)
   const reason = restrictionOf(columns, cell)
@@ -116,6 +120,7 @@ function restrictionOf({ restrictions, custody }: RosterColumns, cell: CellReade
 
 function faultOf(name: string, group: string, surplus: readonly string[]): string | null {
   if (name === '') return 'has no name'
+  if (!/[\p{L}\p{N}]/u.test(name)) return `has the name "${name}"`
   if (SUMMARY.test(name)) return `("${name}") is a sum or a note rather than a person`
   if (surplus.some((cell) => cell !== ''))
     return `(${name}) has more cells than the header (a separator without quotes?)`

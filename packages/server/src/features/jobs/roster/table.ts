@@ -53,7 +53,11 @@ export function createTableLimit(): { add(line: TableLine): void } {
   }
 }
 
-/** Accents in one piece, and no spaces around: what is compared and shown. */
+/** Accents in one piece, plain spaces, none around, and nothing that cannot be seen: what is compared and shown. */
 export function tidyCell(text: string): string {
-  return text.normalize('NFC').trim()
+  return text
+    .normalize('NFC')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/[\u00a0\u2007\u202f]/g, ' ')
+    .trim()
 }

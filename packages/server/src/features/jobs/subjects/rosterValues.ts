@@ -6,7 +6,7 @@ type Values = Pick<
   Subject,
   'name' | 'group' | 'rosterValues' | 'earlierGroups' | 'earlierNames' | 'firstName' | 'lastName'
 >
-type Field = keyof RosterValues
+type Field = 'name' | 'group'
 
 /** The fields that a correction by hand changes: the new value, and what the roster says instead. */
 export function correctedFields(current: Values, field: Field, value: string): Partial<Values> {
@@ -47,12 +47,15 @@ export function valueFromRow(current: Values, field: Field, value: string): stri
   return replaced !== undefined && fold(replaced) === fold(value) ? current[field] : value
 }
 
-/** What remains of the roster's values once these are stored: a roster with a new value ends the correction. */
-export function remainingRosterValues(current: Values, stored: Pick<Values, Field>): RosterValues | null {
-  const remaining = Object.entries(current.rosterValues ?? {}).filter(
-    ([field]) => current[field as Field] === stored[field as Field],
-  )
-  return emptyToNull(Object.fromEntries(remaining))
+/** What remains of the roster's values once this name and group are stored: a roster with a new value ends the correction. */
+export function remainingRosterValues(
+  current: Values,
+  stored: Pick<Values, Field>,
+  values: RosterValues,
+): RosterValues | null {
+  const isEnded = (field: string) => (field === 'name' || field === 'group') && current[field] !== stored[field]
+  return emptyToNull(Object.fromEntries(Object.entries(values).filter(([field]) => !isEnded(field))))
 }
 
-const emptyToNull = (values: RosterValues) => (Object.keys(values).length > 0 ? values : null)
+export const emptyToNull = (values: RosterValues): RosterValues | null =>
+  Object.keys(values).length > 0 ? values : null

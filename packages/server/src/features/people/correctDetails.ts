@@ -1,0 +1,61 @@
+import type { App } from '../../platform/app.ts'
+import type { Job, Subject } from '../jobs/collection.ts'
+import type { Contact } from '../jobs/contact.ts'
+import type { Guardian } from '../jobs/roster.ts'
+import type { SubjectDetails } from '../jobs/subjectDetails.ts'
+import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/subjects/changeSubject.ts'
+import { correctedDetails } from '../jobs/subjects/rosterDetails.ts'
+
+/** What is corrected about a person besides name and class; what is missing stays, null and an empty list remove. */
+export type DetailsCorrection = {
+  firstName?: string | null
+  lastName?: string | null
+  teacher?: string | null
+  grade?: string | null
+  /** All of them, in lower case: others are removed. */
+  emails?: string[]
+  phone?: string | null
+  /** All of them, with their addresses: others are removed with theirs. */
+  guardians?: Guardian[]
+}
+
+/**
+ * Corrects what a school says about a person: from then on nothing is sent to an address that is removed, also not what is waiting. An import of a
+ * roster that still says otherwise changes nothing back. Returns null if nothing changed.
+ */
+export function correctDetails(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  uuid: string,
+  { correction, by }: { correction: DetailsCorrection; by: string | null },
+): Promise<SubjectChange | null> {
+  const history = subjectHistory(app, job, { command: 'details', by })
+  return changeSubject(app, job, uuid, history, (current) => correctedDetails(current, detailsOf(current, correction)))
+}
+
+function detailsOf(current: Subject, correction: DetailsCorrection): Partial<SubjectDetails> {
+  const { emails, phone, guardians, ...texts } = correction
+  if (emails === undefined && phone === undefined && guardians === undefined) return texts
+  const addresses = addressesOf(current, correction)
+  const remaining = guardians ?? withAddresses(current.guardians ?? [], addresses)
+  return {
+    ...texts,
+    contact: contactWith(addresses, phone === undefined ? current.contact.phone : phone),
+    ...((guardians || current.guardians) && { guardians: remaining.length > 0 ? remaining : null }),
+  }
+}
+
+/** Those that are given, or the present ones without those of guardians who are removed; and those of the guardians. */
+function addressesOf(current: Subject, { emails, guardians }: DetailsCorrection): string[] {
+  const { email, others = [] } = current.contact
+  const earlier = new Set(guardians ? (current.guardians ?? []).flatMap((guardian) => guardian.emails) : [])
+  const present = [...(email === null ? [] : [email]), ...others].filter((each) => !earlier.has(each))
+  return [...new Set([...(emails ?? present), ...(guardians ?? []).flatMap((guardian) => guardian.emails)])]
+}
+
+const withAddresses = (guardians: readonly Guardian[], addresses: readonly string[]): Guardian[] =>
+  guardians.map((guardian) => ({ ...guardian, emails: guardian.emails.filter((each) => addresses.includes(each)) }))
+
+function contactWith([email, ...others]: readonly string[], phone: string | null): Contact {
+  return { email: email ?? null, ...(others.length > 0 && { others }), phone }
+}
