@@ -11,7 +11,8 @@ type ChangedClass = {
   group: string
   pictures: readonly ClassPicture[]
   /** Where those who leave it go, the class of most of them first. */
-  successors: { group: string; count: number }[]
+  /** How many of those in them are there now, and how many others. */
+  successors: { group: string; count: number; others: number }[]
   /** How many of those who are in the pictures stay in it on this roster. */
   stay: number
   newcomers: number
@@ -81,7 +82,11 @@ function findChangedClasses(
     const isChanged = newcomers.length > 0 ? newcomers.length >= stay : leaving.length > members.length - leaving.length
     if (!isChanged) return []
     const successors = [...Map.groupBy(leaving, groupOf)]
-      .map(([successor, those]) => ({ group: successor, count: those.length }))
+      .map(([successor, those]) => ({
+        group: successor,
+        count: those.length,
+        others: people.people.filter((planned) => groupOf(planned) === successor).length - those.length,
+      }))
       .filter((successor) => successor.group !== '')
       .toSorted((one, other) => other.count - one.count)
     return [{ group, pictures: ofGroup, successors, stay, newcomers: newcomers.length }]
@@ -109,7 +114,7 @@ function questionOf({ group, pictures, successors, stay, newcomers }: ChangedCla
       },
       ...successors.map((each) => ({
         value: `move ${each.group}`,
-        text: `they go with those in them who are in "${each.group}" now`,
+        text: `they go with those in them who are in "${each.group}" now${each.others > 0 ? `; the others there, ${each.others}, do not see them` : ''}`,
       })),
       ...(newcomers > 0
         ? [{ value: 'all', text: `everybody in "${group}" sees them, also those who are new in it` }]

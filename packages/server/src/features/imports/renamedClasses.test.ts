@@ -179,6 +179,11 @@ describe('a class picture of an earlier year is not shown to the next class', ()
   })
 })
 
+it('the question says of each class how many others are in it, who do not see the picture', async () => {
+  await roster('1,Anna,5A', '2,Bo,5A', '3,Cy,5A', '4,Di,4B')
+  expect(await apply(world.app)).toContain('who are in "5A" now; the others there, 1, do not see them')
+})
+
 describe('somebody in a class picture who objects', () => {
   const objecting = (...argv: string[]) => run(jobsCommand, ...(argv as [string]), '--provider', world.provider.key)
 
