@@ -47,7 +47,7 @@ import { checkoutsOf } from './collection.ts'
  */
 
 const long = process.env.PROOFS === 'long'
-const RUNS = long ? 300 : 14
+const RUNS = long ? 300 : 10
 const MAX_COMMANDS = long ? 40 : 18
 
 let shop: ModelShop

@@ -18,17 +18,17 @@ import { checkoutsOf } from './collection.ts'
 
 /**
  * Two servers on one database, either of which is killed at any moment and restarted, while customers buy and do not give up:
- * 60 purchases, with PROOFS=long 10,000. Every choice follows from CRASH_SEED, which is printed. `purchaseModel.ts` judges.
+ * 36 purchases, with PROOFS=long 10,000. Every choice follows from CRASH_SEED, which is printed. `purchaseModel.ts` judges.
  */
 
 const long = process.env.PROOFS === 'long'
 const CUSTOMERS = long ? 40 : 6
-const PURCHASES = long ? 250 : 10
+const PURCHASES = long ? 250 : 6
 const TOTAL = CUSTOMERS * PURCHASES
 /** The purchases between two kills, on average: counted, so that a slow machine does not only start servers. */
-const KILL_EVERY = long ? 50 : 20
+const KILL_EVERY = long ? 50 : 12
 const CODE = 'PRESENT1'
-const STOCK = long ? 2000 : 12
+const STOCK = long ? 2000 : 8
 
 const seed = Number(process.env.CRASH_SEED) || randomInt(1, 2 ** 31)
 let state = seed
