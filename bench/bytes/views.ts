@@ -16,9 +16,9 @@ const wireBytes = (code: string | Buffer): number =>
 
 /**
  * Each tag with the script tag: the loader, the list of chunks, the chunks shared by all surfaces, the surface's own, and the texts
- * of all of these in English.
+ * of all of these in a language.
  */
-export async function readScriptTagViews(folder: string): Promise<{ loader: number; views: View[] }> {
+export async function readScriptTagViews(folder: string, language = 'en'): Promise<{ loader: number; views: View[] }> {
   const bytesOf = (file: string) => wireBytes(readFileSync(join(folder, file)))
   const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
   const chunk = (hash: string): [string, number] => [fileOf(hash), bytesOf(fileOf(hash))]
@@ -29,7 +29,7 @@ export async function readScriptTagViews(folder: string): Promise<{ loader: numb
   const textsOf = async (part: string): Promise<string[]> => {
     const lists = chunksOf[`${part}/`] ?? []
     const [list = ''] = lists
-    return [...lists, ...(await listed(list))[`${part}/en`]]
+    return [...lists, ...(await listed(list))[`${part}/${language}`]]
   }
   const views = listedSurfaces().map(async ({ tag }) => {
     const own = chunksOf[tag]

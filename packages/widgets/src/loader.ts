@@ -31,29 +31,31 @@ const addressOf = (hash: string) => new URL(`c/${hash.slice(0, 16)}.js`, own).hr
  * only if all of them match. Nothing is imported before, because an import would fetch a refused chunk unchecked.
  */
 function announce(hashes: readonly string[]): Promise<unknown> {
-  for (const hash of hashes) {
-    if (announcedChunks.has(hash)) continue
-    const link = document.createElement('link')
-    announcedChunks.set(
-      hash,
-      new Promise((done, failed) => {
-        link.onload = done
-        link.onerror = () => {
-          // The next request may find a network.
-          announcedChunks.delete(hash)
-          link.remove()
-          failed(new Error(`${link.href} is missing or has the wrong content`))
-        }
-      }),
-    )
-    link.rel = 'modulepreload'
-    link.href = addressOf(hash)
-    link.crossOrigin = ''
-    link.integrity = `sha256-${hash.replaceAll('-', '+').replaceAll('_', '/')}=`
-    if (script?.nonce) link.nonce = script.nonce
-    document.head.append(link)
-  }
+  for (const hash of hashes) if (!announcedChunks.has(hash)) announcedChunks.set(hash, preload(hash))
   return Promise.all(hashes.map((hash) => announcedChunks.get(hash)))
+}
+
+/** Requests a chunk, and twice again after pauses, because a phone loses its network for a moment. */
+function preload(hash: string, retries = 2): Promise<unknown> {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = addressOf(hash)
+  link.crossOrigin = ''
+  link.integrity = `sha256-${hash.replaceAll('-', '+').replaceAll('_', '/')}=`
+  if (script?.nonce) link.nonce = script.nonce
+  return new Promise((done, failed) => {
+    link.onload = done
+    link.onerror = () => {
+      link.remove()
+      if (retries && navigator.onLine) setTimeout(() => done(preload(hash, retries - 1)), 3000 / retries)
+      else {
+        // The next request may find a network.
+        announcedChunks.delete(hash)
+        failed(new Error(`${link.href} is missing or has the wrong content`))
+      }
+    }
+    document.head.append(link)
+  })
 }
 
 async function run(hashes: readonly string[]) {

@@ -1,14 +1,14 @@
 import { isOfShare } from '@portraitkit/core/access/codeEntry.ts'
 import { createEntry } from '@portraitkit/core/access/state.ts'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../rootContext.ts'
+import { RootProblem } from '../theme/RootStates.tsx'
 import { useLazyPart } from '../ui/loading/useLazyPart.ts'
 import { useStepFocus } from '../ui/page/useStepFocus.ts'
 import css from './Access.css?inline'
 import { CodeStep } from './CodeStep.tsx'
 import { LetterArt } from './LetterArt.tsx'
-import { SharedLink } from './SharedLink.tsx'
 import { useStepHistory } from './useStepHistory.ts'
 
 const fetchSteps = async () => (await import('./afterCode/StepAfterCode.tsx')).StepAfterCode
@@ -16,13 +16,18 @@ const fetchSteps = async () => (await import('./afterCode/StepAfterCode.tsx')).S
 /** From the code on the letter to the pictures: code, email address, then the password or a new account. */
 export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   useStyles(css)
-  const { shop } = useRoot()
+  const { shop, language } = useRoot()
   const entry = shop.part(createEntry)
   const { step } = useSnapshot(entry.state)
   useLayoutEffect(() => entry.arrive(code), [entry, code])
   useStepHistory(entry, step)
   // After a failure the code field is shown again, as after any call without a connection.
-  const StepAfterCode = useLazyPart(fetchSteps, { isNeeded: step !== 'code', onFailure: entry.back })
+  const isTyped = step === 'code' && !isOfShare(code)
+  const [isUnfetched, setUnfetched] = useState(false)
+  const StepAfterCode = useLazyPart(fetchSteps, {
+    isNeeded: !isTyped && !isUnfetched,
+    onFailure: step === 'code' ? () => setUnfetched(true) : entry.back,
+  })
   useLoginHash()
   useEffect(() => {
     // A customer is greeted as one; to anybody else, and without the server, the code field is shown at once.
@@ -30,10 +35,8 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   }, [shop])
   const node = useStepFocus(step)
   return (
-    <div ref={node} className={step === 'code' && !isOfShare(code) ? 'pk-entry' : undefined}>
-      {step === 'code' && isOfShare(code) ? (
-        <SharedLink key={code} token={code} />
-      ) : step === 'code' ? (
+    <div ref={node} className={isTyped ? 'pk-entry' : undefined}>
+      {isTyped ? (
         <>
           <CodeStep key={code} given={code} />
           <div className="pk-entry-art">
@@ -41,7 +44,9 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
           </div>
         </>
       ) : StepAfterCode ? (
-        <StepAfterCode step={step} />
+        <StepAfterCode step={step} token={code} />
+      ) : isUnfetched ? (
+        <RootProblem language={language} onRetry={() => setUnfetched(false)} />
       ) : (
         <div className="pk-root-waiting" aria-busy="true" />
       )}

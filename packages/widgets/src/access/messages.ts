@@ -24,8 +24,5 @@ export const messages = {
   warning: msg`The pictures of {name} are among your picture sets.`,
   addTitle: msg`Add picture set`,
   addSignIn: msg`Sign in to add a picture set`,
-  sharedHeading: msg`Pictures have been shared with you`,
-  sharedLead: msg`Continue with your email address to see them.`,
-  sharedLeadSignedIn: msg`They are added to the picture sets of {user}.`,
   letterArt: msg`A letter with a photograph and a code on it`,
 }

@@ -77,7 +77,6 @@ export const messages = {
   remove: msg`Remove`,
   removeVoucher: msg`Remove the voucher`,
   comment: msg`Comment to your order`,
-  terms: msg`I have read and accept the`,
   termsLink: msg`Terms of purchase`,
   acceptTerms: msg`I accept the terms of purchase`,
   close: msg`Close`,

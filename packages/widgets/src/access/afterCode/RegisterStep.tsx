@@ -107,12 +107,14 @@ function Terms() {
   const { _: t } = useLingui()
   const { settings } = useRoot()
   const [open, setOpen] = useState(false)
+  const [before, link, after] = t(stepMessages.terms).split(/<\/?0>/)
   return (
     <p className="pk-small pk-soft">
-      {t(stepMessages.terms)}{' '}
+      {before}
       <button type="button" className="pk-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t(stepMessages.termsLink)}
+        {link}
       </button>
+      {after}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

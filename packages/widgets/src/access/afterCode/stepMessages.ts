@@ -24,7 +24,7 @@ export const stepMessages = {
   phoneHint: msg`For questions about an order only.`,
   choosePassword: msg`Choose a password`,
   passwordHint: msg`At least 6 characters.`,
-  terms: msg`By creating a user you accept the`,
+  terms: msg`By creating a user you accept the <0>Terms of service</0>.`,
   termsLink: msg`Terms of service`,
   createUser: msg`Create user`,
   markedField: msg`Please check this field.`,
@@ -32,4 +32,13 @@ export const stepMessages = {
   noCodeTitle: msg`Begin with your code`,
   noCode: msg`Enter the code from your photographer first. Then you can create your account.`,
   enterCode: msg`Enter the code`,
+}
+
+// lingui-set comment="The page of a link with which somebody shared pictures. user: an email address"
+
+/** English texts of the page of a shared link. */
+export const sharedMessages = {
+  heading: msg`Pictures have been shared with you`,
+  lead: msg`Continue with your email address to see them.`,
+  leadSignedIn: msg`They are added to the picture sets of {user}.`,
 }

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import type { FormEvent } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../rootContext.ts'
-import { Button, LinkButton } from '../ui/controls/Button.tsx'
-import { Notice } from '../ui/page/Notice.tsx'
-import { Page } from '../ui/page/Page.tsx'
-import { messages } from './messages.ts'
-import { SubjectDialog } from './SubjectDialog.tsx'
-import { useFollowRoute } from './useFollowRoute.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { messages } from '../messages.ts'
+import { SubjectDialog } from '../SubjectDialog.tsx'
+import { useFollowRoute } from '../useFollowRoute.ts'
+import { sharedMessages } from './stepMessages.ts'
 
 /** The link with which somebody shared pictures: nothing to type, for its token is not a code that a person reads. */
 export function SharedLink({ token }: { token: string }) {
@@ -28,8 +29,8 @@ export function SharedLink({ token }: { token: string }) {
   return (
     <Page
       width="form"
-      title={t(messages.sharedHeading)}
-      lead={user ? t(messages.sharedLeadSignedIn, { user: user.name || user.emailAddress }) : t(messages.sharedLead)}
+      title={t(sharedMessages.heading)}
+      lead={user ? t(sharedMessages.leadSignedIn, { user: user.name || user.emailAddress }) : t(sharedMessages.lead)}
     >
       <form className="pk-form" onSubmit={submit}>
         {errors.code ? <Notice kind="danger" title={errors.code} /> : null}
