@@ -13,6 +13,9 @@ import { ordersOf, type StoredOrder } from '../packages/server/src/features/orde
 import { confirmationMail } from '../packages/server/src/features/orders/mails/confirmationMail.ts'
 import { sentMail } from '../packages/server/src/features/orders/mails/sentMail.ts'
 import { receiptPdf } from '../packages/server/src/features/orders/receipt/receiptPdf.ts'
+import { sitePageTexts } from '../packages/server/src/platform/http/sitePageTexts.ts'
+import { sandboxPage } from '../packages/server/src/ports/payments/sandbox/page.ts'
+import { openSession } from '../packages/server/src/ports/payments/sandbox/sessions.ts'
 import { type Buyer, buildBuyer } from '../packages/server/src/testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../packages/server/src/testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../packages/server/src/testing/testServer.ts'
@@ -51,21 +54,34 @@ afterAll(async () => {
 /** What a document says in plain English that is neither data of the shop nor of the customer. */
 const englishIn = (document: string, ...data: object[]) =>
   untranslatedTexts(document.split('\n'), knownTexts({ answers: { ...data } as never, names: {} }))
-/** The order as it was placed, delivered to a school, picked up in a store, and refunded. */
+/** The order as it was placed, delivered to a school, picked up in a store, refunded, and with all that an order may have besides. */
 function ordersToSay(): StoredOrder[] {
   const { content } = order
+  const accepted = new Date('2026-11-28T12:00:00Z')
+  const reduced = content.lines.map((line) => ({ ...line, rebate: 120, campaign: 'Winter sale' }))
+  const long = {
+    ...content,
+    lines: Array.from({ length: 60 }, () => reduced).flat(),
+    digitalConsent: { text: 'The customer agreed.', accepted },
+  }
   const { address, ...delivery } = content.delivery
   const deliveries = [
     { ...delivery, subject: { uuid: randomUUID(), school: 'Lindenhof', name: 'Emma Diaz', group: '4B' } },
     { ...delivery, pickup: { ...address, name: 'Foto Luna' } },
   ] as StoredOrder['content']['delivery'][]
   const delivered = deliveries.map((each) => ({ ...order, content: { ...content, delivery: each } }))
-  return [order, ...delivered, { ...order, paymentState: 'refunded' }]
+  return [order, ...delivered, { ...order, paymentState: 'refunded' }, { ...order, content: long }]
 }
 
 /** An email as text and as HTML. */
 const linesOf = ({ subject, text, html = '' }: { subject: string; text: string; html?: string }) =>
   [subject, text, html.replace(/<!doctype[^>]*>|<[^>]*>/g, '\n').replaceAll('&#39;', '’')].join('\n')
+/** What a page shows. */
+const textOfPage = (page: string) => page.replace(/<!doctype[^>]*>|<style[^>]*>[\s\S]*?<\/style>|<[^>]*>/g, '\n')
+const aPayment = (transaction: string) => ({
+  ...{ transaction, reference: '1234-5678', amount: 4900, currency: 'USD', language: 'en', email: 'a@example.org' },
+  ...{ returnUrl: 'https://a.example/r', cancelUrl: 'https://a.example/c', webhookUrl: 'https://a.example/w' },
+})
 const task = { progress: async () => undefined, signal: new AbortController().signal }
 const now = new Date('2026-11-28T12:00:00Z')
 
@@ -138,6 +154,31 @@ describe('in the pseudo-language', () => {
     const text = await textOfPdf(await readFile(file))
     expect(text).toContain('Emma Diaz')
     expect(englishIn(text, shop.provider, print, cards)).toEqual([])
+  })
+
+  it('[LOC-2] the page of the sandbox says nothing in English but data, open and ended', async () => {
+    const { provider } = shop
+    for (const state of ['open', 'expired'] as const) {
+      const session = await openSession(shop.app, provider.key, aPayment(state), state)
+      const page = textOfPage(sandboxPage(provider, session, 'one'))
+      expect(englishIn(page, provider, session, ['4242 4242 4242 4242'])).toEqual([])
+    }
+  })
+
+  it('[LOC-2] the page about an invalid link says nothing in English but data', async () => {
+    const address = `${shop.url}/confirm-address/none?provider=${shop.provider.key}`
+    const answer = await fetch(address, { headers: { accept: 'text/html' } })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(englishIn(textOfPage(await answer.text()), shop.provider)).toEqual([])
+  })
+
+  it('[LOC-2] the shop’s page says before its script runs only what it says in every language', async () => {
+    const page = await readFile('examples/host-site/index.html', 'utf8')
+    const attributes = [...page.matchAll(/(?:data-unreachable|"description" content)="([^"]*)"/g)]
+    const lines = [textOfPage(page), ...attributes.map(([, text = '']) => text)].join('\n').split('\n')
+    const texts = Object.values(sitePageTexts).map(({ message }) => message)
+    expect(lines.map((line) => line.trim()).filter((line) => line && !texts.includes(line))).toEqual([])
+    expect(attributes).toHaveLength(2)
   })
 
   it.each([
