@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import linguiMacro from '@lingui/babel-plugin-lingui-macro'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
-import { mainLanguage } from '@portraitkit/core/languageTags.ts'
+import { tagsWithTextsOf } from '@portraitkit/core/languageTags.ts'
 import type { Message } from '@portraitkit/core/msg.ts'
 import babel from '@rolldown/plugin-babel'
 import type { Plugin, PluginOption } from 'vite'
@@ -227,7 +227,7 @@ function withGaps(catalogue: Catalogue, declared: readonly Message[], gaps: read
 const marking = (
   language: string,
 ) => `import { markEnglish } from ${JSON.stringify(join(here, 'src/locales/gaps/markEnglish.ts'))}
-markEnglish(${JSON.stringify([language, 'nn', 'no'].filter((tag) => mainLanguage(tag) === language))}, inEnglish)`
+markEnglish(${JSON.stringify(tagsWithTextsOf(language))}, inEnglish)`
 
 /** The module of some texts in a language; its `inEnglish` are those that the language lacks, with English plurals. */
 function moduleOfTexts(language: string, declared: readonly Message[], { messages, lacking }: Catalogue): string {

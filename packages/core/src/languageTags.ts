@@ -6,3 +6,7 @@ export function mainLanguage(tag: string): string {
   const [main = 'en'] = /^[a-z]+/.exec(tag.toLowerCase()) ?? []
   return main === 'no' || main === 'nn' ? 'nb' : main
 }
+
+/** The tags, other than regional ones, that get the texts of a language. */
+export const tagsWithTextsOf = (language: string): string[] =>
+  [language, 'nn', 'no'].filter((tag) => mainLanguage(tag) === language)

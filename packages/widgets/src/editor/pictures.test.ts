@@ -1,7 +1,9 @@
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { revokeSubject } from '../../../server/src/features/access/grants.ts'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
+import { LANGUAGES, translateTo } from '../../../server/src/platform/texts.ts'
 import { buildBackgrounds } from '../../../server/src/testing/buildBackgrounds.ts'
 import { buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { expectAccessibleLayout } from '../testing/appearance.ts'
@@ -18,6 +20,7 @@ import {
   withWorld,
 } from '../testing/buildPerson.ts'
 import { expectKeysInside } from '../testing/keyboard.ts'
+import { messages } from './messages.ts'
 
 // The picture in a slot: its choice, its crop and its look.
 
@@ -29,6 +32,33 @@ async function greenSet() {
   const green = await buildPicture(app, provider, { greenscreen: true, keywords: ['favorite'] })
   const pictures = [green, await buildPicture(app, provider)]
   return await buildPictureSet(app, provider, { subject: { name: 'Mia Diaz', group: 'alone' }, pictures })
+}
+
+/** The tabs of a picture that do not fit on a narrow phone, in any language. */
+async function cutTabs(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 700 })
+  const named = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name: 'Backgrounds' }) })
+  const before = await named.getByRole('tab').allTextContents()
+  // by its name it is not found while it has other labels
+  const list = await named.evaluateHandle((element) => element)
+  const cut: string[] = []
+  for (const language of LANGUAGES) {
+    const t = translateTo(language)
+    const labels = [messages.inbox, messages.editImage, messages.backgrounds].map((label) => t(label))
+    cut.push(...(await list.evaluate(cutLabels, labels)))
+  }
+  await list.evaluate(cutLabels, before)
+  return cut
+}
+
+/** Those of these labels that are cut in a list of tabs. */
+function cutLabels(list: Element, labels: readonly string[]): string[] {
+  const tabs = [...list.querySelectorAll('[role="tab"]')]
+  for (const [at, tab] of tabs.entries()) tab.textContent = labels[at] ?? ''
+  const { right } = list.getBoundingClientRect()
+  return tabs
+    .filter((tab) => tab.scrollWidth > tab.clientWidth || tab.getBoundingClientRect().right > right + 0.5)
+    .map((tab) => tab.textContent)
 }
 
 describe.each(bothDevices)('a picture on %s, %s', (engine, _how, device) => {
@@ -226,6 +256,7 @@ describe.each(bothDevices)('a picture on %s, %s', (engine, _how, device) => {
     await eventually(() => pressedState('sand')).toBe('true')
     expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
     await expectAccessibleLayout(person, 'backgrounds')
+    if (isPhone) expect(await cutTabs(page)).toEqual([])
 
     await press('Background The slate')
     await background('slate')

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { account } from '@portraitkit/core/account/contract.ts'
+import { commonFailures } from '@portraitkit/core/commonFailures.ts'
 import { support } from '@portraitkit/core/support/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { translateTo } from '../texts.ts'
 import { VISITOR_BODIES, VISITOR_BODY_LIMIT } from './body.ts'
 
 let direct: TestServer
@@ -59,7 +61,7 @@ it('an address that is too long is refused in the form of every failure', async 
   expect(JSON.parse(body)).toEqual({ error: 'This is too much data for one request.', reason: 'input.too_large' })
 })
 
-it('a request that expects what nobody offers is refused, and not read any further', async () => {
+it('a request that expects what nobody offers is refused in its language, and not read any further', async () => {
   const socket = connect(direct.port, '127.0.0.1')
   let heard = ''
   socket.on('data', (bytes: Buffer) => {
@@ -68,8 +70,9 @@ it('a request that expects what nobody offers is refused, and not read any furth
   // The connection ends while this side still writes.
   socket.on('error', () => undefined)
   const ended = new Promise((done) => socket.once('close', done))
-  socket.write(post(['Expect: a-miracle', 'Transfer-Encoding: chunked'], ''))
+  socket.write(post(['Expect: a-miracle', 'Accept-Language: pl,en;q=0.5', 'Transfer-Encoding: chunked'], ''))
   await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 417 .*"reason":"input.invalid"}$/s)
+  expect(Buffer.from(heard, 'latin1').toString()).toContain(translateTo('pl')(commonFailures['input.invalid'].text))
   const sending = setInterval(() => socket.writable && socket.write(`7A120\r\n${'x'.repeat(500_000)}\r\n`), 2)
   await ended
   clearInterval(sending)

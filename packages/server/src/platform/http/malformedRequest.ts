@@ -1,7 +1,8 @@
 import { type RequestListener, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { commonFailures } from '@portraitkit/core/commonFailures.ts'
-import { translateTo } from '../texts.ts'
+import { LANGUAGES, translateTo } from '../texts.ts'
+import { chooseLanguage } from './language.ts'
 
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
@@ -27,10 +28,14 @@ export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Dup
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Refuses a request that expects what nobody offers, and closes its connection. Node itself would go on reading the body. */
-export const refuseExpectation: RequestListener = (_request, response) => {
+/**
+ * Refuses a request that expects what nobody offers, in its language, and closes its connection. Node itself would go on reading the
+ * body.
+ */
+export const refuseExpectation: RequestListener = ({ headers: { 'accept-language': language } }, response) => {
   const reason = 'input.invalid'
-  const body = JSON.stringify({ error: translateTo('en')(commonFailures[reason].text), reason })
+  const t = translateTo(chooseLanguage(language ?? '', LANGUAGES, 'en'))
+  const body = JSON.stringify({ error: t(commonFailures[reason].text), reason })
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -102,6 +102,7 @@ function whenOf(content: StoredOrder['content'], t: Translate): string[] {
 }
 
 function textOf(facts: Facts, t: Translate): string {
+  const heading = (text: Parameters<Translate>[0]) => t(text).toLocaleUpperCase(facts.language)
   const priced = [...facts.fees, facts.total].map(({ name, price }) => `${name}: ${price}`)
   const products = facts.lines.flatMap(({ pieces, name, details, price }) => [
     `${pieces} ${name}: ${price}`,
@@ -109,14 +110,14 @@ function textOf(facts: Facts, t: Translate): string {
   ])
   const blocks = [
     [t(confirmationTexts.thanks), '', t(confirmationTexts.intro, { reference: facts.reference })],
-    [t(confirmationTexts.order).toUpperCase(), ...products, ...priced],
-    [t(confirmationTexts.delivery).toUpperCase(), ...facts.delivery, ...facts.deliveryTime],
-    [t(confirmationTexts.payment).toUpperCase(), ...facts.payment],
-    ...(facts.comment ? [[t(confirmationTexts.comment).toUpperCase(), facts.comment]] : []),
+    [heading(confirmationTexts.order), ...products, ...priced],
+    [heading(confirmationTexts.delivery), ...facts.delivery, ...facts.deliveryTime],
+    [heading(confirmationTexts.payment), ...facts.payment],
+    ...(facts.comment ? [[heading(confirmationTexts.comment), facts.comment]] : []),
     ...facts.links.map((part) => [typeof part === 'string' ? part : `${part.link}: ${part.href}`]),
     facts.contact,
     ...(facts.consent.length > 0 ? [facts.consent] : []),
-    ...(facts.terms ? [[t(confirmationTexts.terms).toUpperCase(), facts.terms]] : []),
+    ...(facts.terms ? [[heading(confirmationTexts.terms), facts.terms]] : []),
   ]
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
 }
