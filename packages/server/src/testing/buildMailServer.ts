@@ -10,7 +10,8 @@ export async function buildMailServer(
   usedPort = 0,
 ): Promise<{ url: string; port: number; close(): Promise<void> }> {
   await mkdir(folder, { recursive: true })
-  let count = 0
+  // An earlier server may have stored some.
+  let count = (await readdir(folder)).length
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
