@@ -10,8 +10,7 @@ export type MovedClassPicture = { uuid: string; groups: string[]; people: string
 type ChangedClass = {
   group: string
   pictures: readonly ClassPicture[]
-  /** Where those who leave it go, the class of most of them first. */
-  /** How many of those in them are there now, and how many others. */
+  /** Where those who leave it go, the class of most of them first, and how many others are there. */
   successors: { group: string; count: number; others: number }[]
   /** How many of those who are in the pictures stay in it on this roster. */
   stay: number
@@ -49,14 +48,11 @@ export function decideClassPictures(
   return { questions, moved, warnings }
 }
 
-/** Those who are in the classes of a picture, or have left them, and may see it. */
+/** Those who see a picture now: whoever has left its classes before may have done so before it was theirs. */
 function picturedIn({ assignment }: ClassPicture, stored: readonly StoredPerson[]): StoredPerson[] {
   if (assignment.to !== 'groups') return []
   const { groups, without = [] } = assignment
-  return stored.filter(
-    ({ uuid, group, earlierGroups }) =>
-      !without.includes(uuid) && [group, ...(earlierGroups ?? [])].some((each) => groups.includes(each)),
-  )
+  return stored.filter(({ uuid, group }) => !without.includes(uuid) && groups.includes(group))
 }
 
 function findChangedClasses(
