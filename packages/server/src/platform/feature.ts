@@ -243,6 +243,8 @@ export type Feature = {
   subjectHistory?: (app: App, job: { provider: string; uuid: string }, entry: SubjectEntry) => SubjectHistory
   /** Says how many could see what an entry of that history took from somebody; null if nobody could. Exactly one feature provides it. */
   exposureText?: (app: App, job: { provider: string; uuid: string }, number: number) => Promise<string | null>
+  /** Whether an import into a job is not complete yet, be it that it was killed and waits to be continued. Exactly one feature provides it. */
+  isImporting?: (app: App, job: { provider: string; uuid: string }) => Promise<boolean>
   /** Its collections with data of a customer: exported and erased with the account. */
   personalData?: readonly PersonalData[]
   /** Its additions to a customer's account page. */
@@ -289,7 +291,7 @@ export type Feature = {
 }
 
 /** The part that exactly one feature provides. Throws if none does: the list of features is incomplete. */
-export function requirePart<K extends 'callers' | 'codes' | 'subjectHistory' | 'exposureText'>(
+export function requirePart<K extends 'callers' | 'codes' | 'subjectHistory' | 'exposureText' | 'isImporting'>(
   features: readonly Feature[],
   part: K,
 ): NonNullable<Feature[K]> {

@@ -224,6 +224,11 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
         'Nothing was undone: another process makes people of this job one, or separates them, at this moment. Try again in a minute',
         1,
       )
+    case 'importing':
+      throw new CommandError(
+        'Nothing was undone: an import into this job is not complete yet, and a server continues it. "./portraitkit tasks" shows it, and cancels it',
+        1,
+      )
     case 'merge again':
       throw new CommandError(`Number ${number} has separated two people: "jobs merge" makes them one again`, 1)
     case 'undone before':

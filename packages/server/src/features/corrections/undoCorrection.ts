@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts'
+import { requirePart } from '../../platform/feature.ts'
 import { forgetDeliveredJobs, type Job, subjectsOf } from '../jobs/collection.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
@@ -25,7 +26,7 @@ export const UNDO_DAYS = 30
 export type UndoOutcome =
   | { outcome: 'undone'; number: number | null; pictures: number; people: number }
   /** `ended code`: a code that may be in anybody's hands is never brought back. `merge again`: two who were separated are merged anew. */
-  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'busy' }
+  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'busy' | 'importing' }
   | { outcome: 'undone before'; by: number }
   /** Pictures and people that were changed later: their later corrections come first. */
   | { outcome: 'changed later'; pictures: string[]; people: string[] }
@@ -46,6 +47,9 @@ async function undo(app: App, job: Job, correction: Correction, by: string | nul
   if (correction.reversedBy !== undefined) return { outcome: 'undone before', by: correction.reversedBy }
   if (correction.at < oldestToUndo(app)) return { outcome: 'too old' }
   if (correction.command === 'new-code') return { outcome: 'ended code' }
+  // It would do again what is undone.
+  if (correction.command === 'import' && (await requirePart(app.features, 'isImporting')(app, job)))
+    return { outcome: 'importing' }
   const steps = await correctionStepsOf(app, provider)
     .find({ correction: correction.uuid })
     .sort({ position: -1 })

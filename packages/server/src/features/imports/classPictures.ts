@@ -3,8 +3,11 @@ import type { ImportWarning } from './importReport.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
 import type { PlannedPerson, RosterPlan, StoredPerson } from './rosterPlan.ts'
 
-/** A picture of classes whose people the roster changes: of which groups it is afterwards, and of whom alone, by uuid. */
-export type MovedClassPicture = { uuid: string; groups: string[]; people: string[] }
+/**
+ * A picture of classes whose people the roster changes: of which groups it is afterwards, and of whom alone, by uuid. Until then it is
+ * that of the classes `from`, since `before`.
+ */
+export type MovedClassPicture = { uuid: string; groups: string[]; people: string[]; before?: Date; from?: string[] }
 
 /** What a roster makes of a class that has pictures. */
 type ChangedClass = {
@@ -43,7 +46,8 @@ export function decideClassPictures(
     const { uuid, assignment } = picture
     if (assignment.to !== 'groups' || !assignment.groups.some((group) => successorOf.has(group))) return []
     const groups = new Set(assignment.groups.map((group) => successorOf.get(group) ?? group))
-    return [{ uuid, groups: [...groups], people: picturedIn(picture, stored).map((person) => person.uuid) }]
+    const people = picturedIn(picture, stored).map((person) => person.uuid)
+    return [{ uuid, groups: [...groups], people, before: assignment.at, from: assignment.groups }]
   })
   return { questions, moved, warnings }
 }

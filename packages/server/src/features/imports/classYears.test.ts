@@ -28,7 +28,7 @@ async function plan(...decisions: string[]): Promise<string> {
 }
 
 /** Who sees a class picture, by name. */
-async function seeing(fileName: string): Promise<string[]> {
+async function viewersOf(fileName: string): Promise<string[]> {
   const { app, provider } = world
   forgetDeliveredJobs(app)
   const people = await subjectsOf(app, provider.key).find({}).sort({ key: 1 }).toArray()
@@ -45,10 +45,10 @@ it('somebody whose class was corrected before the picture came is not in it, whe
   await roster('1,Anna,4A', '2,Bo,4A', '3,Cy,4A', '4,Xenia,5A')
   await world.writeFiles({ '_group/4A/first.jpg': await aPicture(1) })
   await importNow()
-  expect(await seeing('first.jpg')).toEqual(['Anna', 'Bo', 'Cy'])
+  expect(await viewersOf('first.jpg')).toEqual(['Anna', 'Bo', 'Cy'])
   await roster('1,Anna,5A', '2,Bo,5A', '3,Cy,5A', '4,Xenia,5A')
   expect(await plan('class-pictures=move 5A')).toContain('the others there, 1, do not see them')
-  expect(await seeing('first.jpg')).toEqual(['Anna', 'Bo', 'Cy'])
+  expect(await viewersOf('first.jpg')).toEqual(['Anna', 'Bo', 'Cy'])
 })
 
 it('somebody who repeats a year does not see the pictures of the class that follows', async () => {
@@ -57,11 +57,11 @@ it('somebody who repeats a year does not see the pictures of the class that foll
   await importNow()
   await roster('1,Anna,5A', '2,Bo,5A', '3,Cy,5A', '4,Xaver,6A', '5,Yrsa,6A', '6,Zack,6A')
   await plan('class-pictures=move 5A', '2=move 6A')
-  expect([await seeing('first.jpg'), await seeing('other.jpg')]).toEqual([
+  expect([await viewersOf('first.jpg'), await viewersOf('other.jpg')]).toEqual([
     ['Anna', 'Bo', 'Cy'],
     ['Xaver', 'Yrsa', 'Zack'],
   ])
   await roster('1,Anna,6A', '2,Bo,6A', '3,Cy,6A', '4,Xaver,6A', '5,Yrsa,7A', '6,Zack,7A')
   await plan('1=move 6A', '2=move 7A')
-  expect(await seeing('first.jpg')).toEqual(['Anna', 'Bo', 'Cy'])
+  expect(await viewersOf('first.jpg')).toEqual(['Anna', 'Bo', 'Cy'])
 })

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { forgetImports } from './forgetImports.ts'
 import { importTask } from './importTask.ts'
+import { isImporting } from './openImports.ts'
 
 /** Imports folders of photographs with their rosters into the jobs of a shop. */
 export const imports: Feature = {
@@ -8,6 +9,7 @@ export const imports: Feature = {
   calls: [],
   tasks: [importTask],
   forgetJob: forgetImports,
+  isImporting,
   commands: [
     {
       name: 'import',

@@ -39,6 +39,8 @@ export type ImportRequest = Omit<PlanRequest, 'year'> & {
   by?: string
   /** What an interrupted import does with the pictures of classes that are others now: its people may be in them already. */
   classPictures?: readonly MovedClassPicture[]
+  /** When it began, which marks them in between. */
+  begun?: Date
   /** What was read for the plan, if it is a moment old. */
   source?: ImportSource
   onProgress?: (progress: ImportProgress) => void
@@ -64,7 +66,12 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)
   const people: Person[] = []
   const history = recordCorrection(app, job, { command: 'import', by: order.by ?? null })
-  const moving = { pictures: order.classPictures ?? prepared.classPictures, by: order.by ?? null, history }
+  const moving = {
+    pictures: order.classPictures ?? prepared.classPictures,
+    by: order.by ?? null,
+    at: order.begun ?? app.clock(),
+    history,
+  }
   await takeClassPictures(app, job, moving)
   const unpublished = await keepUnpublished(app, job, prepared, moving)
   for (const planned of prepared.people.people) people.push(await writePerson(app, job, planned, history))

@@ -4,11 +4,13 @@ import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.t
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { CancelledTask, defineTask, FinalTaskError, type TaskRun } from '../../platform/taskKind.ts'
+import { recordCorrection } from '../corrections/recordCorrection.ts'
 import { JobDeletedError, requireOpenJob } from '../jobs/openJob.ts'
 import { CODES_FILE, ImportError, REPORT_FILE } from './importFolder.ts'
 import { type ImportInput, importInput } from './importInput.ts'
 import { type ImportRequest, importJob, planRequestOf } from './importJob.ts'
 import { codesCsv, type ImportReport, reportText } from './importReport.ts'
+import { giveClassPictures } from './moveClassPictures.ts'
 import type { Fingerprint, SavedRequest } from './planFile.ts'
 import { fingerprintOf } from './planFingerprint.ts'
 import { type ImportSource, planSource, readSource } from './prepareImport.ts'
@@ -24,7 +26,16 @@ type WrittenReport = { text: string; codes: string } | { problem: string }
 const checkpoint = z.union([
   z.literal('checked'),
   z.object({
-    classPictures: z.array(z.object({ uuid: z.string(), groups: z.array(z.string()), people: z.array(z.string()) })),
+    classPictures: z.array(
+      z.object({
+        uuid: z.string(),
+        groups: z.array(z.string()),
+        people: z.array(z.string()),
+        before: z.exactOptional(z.date()),
+        from: z.exactOptional(z.array(z.string())),
+      }),
+    ),
+    begun: z.exactOptional(z.date()),
   }),
 ])
 type Checkpoint = z.infer<typeof checkpoint>
@@ -53,8 +64,11 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
   // Once it has begun, the job differs from the plan by what the import itself has done.
   const isExact = plan !== undefined
   const source = await readSource(app, planRequestOf(order), { ...order, isExact }).catch(asFinal)
-  if (plan) requireUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)
-  const resumed = task.resumeFrom ?? classPicturesOf(source, order.decisions)
+  if (plan && !isUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)) {
+    await giveBack(app, source, task.resumeFrom, plan.by)
+    throw changedError(task.resumeFrom)
+  }
+  const resumed = task.resumeFrom ?? classPicturesOf(app, source, order.decisions)
   await task.checkpoint(resumed)
   const report = await importJob(app, { ...order, ...(resumed !== 'checked' && resumed), source }).catch(asFinal)
   const isCancelled = task.signal.reason instanceof CancelledTask
@@ -66,9 +80,9 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
   return { report: rest, files }
 }
 
-function classPicturesOf(source: ImportSource, decisions: Decisions = NO_DECISIONS): Checkpoint {
+function classPicturesOf(app: App, source: ImportSource, decisions: Decisions = NO_DECISIONS): Checkpoint {
   try {
-    return { classPictures: [...planSource(source, decisions).classPictures] }
+    return { classPictures: [...planSource(source, decisions).classPictures], begun: app.clock() }
   } catch (error) {
     return asFinal(error)
   }
@@ -79,20 +93,32 @@ function decisionsOf(plan: ImportInput['plan']): Pick<ImportRequest, 'decisions'
   return { decisions: new Map(Object.entries(plan.decisions)), ...(plan.by !== null && { by: plan.by }) }
 }
 
-function requireUnchanged(
+function isUnchanged(
   source: ImportSource,
   expected: Fingerprint,
   request: SavedRequest,
   resumed: Checkpoint | null,
-): void {
+): boolean {
   const found = fingerprintOf(request, planSource(source, NO_DECISIONS))
-  const isJobUnchanged = resumed !== null || found.job === expected.job
-  if (isJobUnchanged && found.inputs === expected.inputs) return
-  const done =
+  return (resumed !== null || found.job === expected.job) && found.inputs === expected.inputs
+}
+
+/** An import that ends half-way leaves no class without its pictures: those in them see them in their earlier class and in the new one. */
+async function giveBack(app: App, { job }: ImportSource, resumed: Checkpoint | null, by: string | null): Promise<void> {
+  if (!job || resumed === null || resumed === 'checked' || !resumed.begun) return
+  const history = recordCorrection(app, job, { command: 'import', by })
+  const pictures = resumed.classPictures.map(({ from = [], groups, ...picture }) => {
+    return { ...picture, groups: [...new Set([...from, ...groups])] }
+  })
+  await giveClassPictures(app, job, { pictures, by, at: resumed.begun, history })
+}
+
+function changedError(resumed: Checkpoint | null): FinalTaskError {
+  const since =
     resumed !== null
       ? 'since it began, so that the import stopped half-way'
       : 'since the plan was made, and nothing was imported'
-  throw new FinalTaskError(`The job, the roster or a file has changed ${done}: make a new plan`)
+  return new FinalTaskError(`The job, the roster or a file has changed ${since}: make a new plan`)
 }
 
 /** Trying again is useless if the order itself is impossible. */

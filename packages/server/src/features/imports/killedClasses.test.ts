@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { aPicture } from '../../testing/buildImport.ts'
 import { runKilledAt } from '../../testing/killAtWrite.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { findDeliveredSets, forgetDeliveredJobs, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { findDeliveredSets, forgetDeliveredJobs, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
 import { importCommand } from './command.ts'
 
 /**
@@ -79,4 +80,62 @@ it('is continued, and shows nobody the picture of another class', async () => {
     // Killed before the task was stored, it has changed nothing.
     expect(await sightOf(job)).toEqual(before)
   }
+})
+
+describe('killed while its pictures are nobody’s', () => {
+  const jobs = async (what: string, job: string, ...args: string[]) => {
+    const argv = [what, job, ...args, '--provider', server.provider.key]
+    const { code, lines, problem } = await runInTerminal(jobsCommand, argv, server.app)
+    return { code, out: [...lines, problem].join('\n') }
+  }
+  let count = 0
+  const pictureOf = (fileName: string, jobUuid: string) =>
+    picturesOf(server.app, server.provider.key).findOne({ fileName, jobUuid })
+
+  let taken = 4
+  /** Kills it once both class pictures are nobody's; the job's name and uuid. */
+  async function killWhileTaken(): Promise<[name: string, uuid: string]> {
+    for (; taken < 40; taken++) {
+      const name = `Taken ${taken} ${++count}`
+      const command = await buildRename(name)
+      await runKilledAt(server, command, taken)
+      const uuid = String((await jobsOf(server.app, server.provider.key).findOne({ name }))?.uuid)
+      const both = await Promise.all(['first.jpg', 'second.jpg'].map((file) => pictureOf(file, uuid)))
+      if (both.every((picture) => picture?.assignment.to === 'unmatched')) return [name, uuid]
+      await continueIt()
+    }
+    throw new Error('No write leaves the pictures to nobody')
+  }
+  async function continueIt(): Promise<void> {
+    server.wait(60_000)
+    await expect.poll(async () => (await openTasks()).length).toBe(0)
+  }
+
+  it('it cannot be undone before a server has continued it, which would do it again', async () => {
+    const [name] = await killWhileTaken()
+    const { code, out } = await jobs('undo', name, '2')
+    expect([code, out]).toEqual([1, expect.stringContaining('is not complete yet')])
+    await continueIt()
+    expect((await jobs('undo', name, '3')).code).toBe(0)
+    expect((await jobs('undo', name, '2')).code).toBe(0)
+    expect(await sightOf(name)).toEqual(before)
+  })
+
+  it('it leaves a picture as somebody has decided since', async () => {
+    const [name, uuid] = await killWhileTaken()
+    expect((await jobs('pictures', name, 'move', 'first.jpg', '--to-group', '4A')).code).toBe(0)
+    const decided = (await pictureOf('first.jpg', uuid))?.assignment
+    await continueIt()
+    expect((await pictureOf('first.jpg', uuid))?.assignment).toEqual(decided)
+  })
+
+  it('and stopped by a changed roster, it takes no picture from the families that had it', async () => {
+    const [name] = await killWhileTaken()
+    await writeFile(join(root, name, 'roster.csv'), 'key,name,group\n1,Anna,4B\n2,Bo,4B\n3,Cy,4A\n4,Diana,4A\n')
+    await continueIt()
+    const seen = await sightOf(name)
+    for (const [child, pictures] of Object.entries(seen))
+      expect(before[child as keyof typeof before]).toEqual(expect.arrayContaining(pictures))
+    expect(Object.values(seen).flat().length).toBeGreaterThan(0)
+  })
 })
