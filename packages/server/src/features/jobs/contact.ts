@@ -1,4 +1,5 @@
 import { isEmail } from '@portraitkit/core/account/email.ts'
+import type { SubjectState } from './subjectState.ts'
 
 /** The contact addresses for a person; `others` are those of further guardians. */
 export type Contact = { email: string | null; others?: string[]; phone: string | null }
@@ -12,4 +13,9 @@ export function contactAddresses({ contact }: { contact: Contact }): string[] {
 /** Finds the subjects for which the roster has this address, in lower case. */
 export function contactFilter(email: string): { $or: Array<Record<string, string>> } {
   return { $or: [{ 'contact.email': email }, { 'contact.others': email }] }
+}
+
+/** Whether a person has removed this address from a subject: nothing about it is sent there, whoever has an account with it. */
+export function isRemovedAddress({ correctedEmails }: Pick<SubjectState, 'correctedEmails'>, email: string): boolean {
+  return correctedEmails?.removed.includes(email.toLowerCase()) ?? false
 }

@@ -236,6 +236,7 @@ const OF_STATE = {
   earlierNames: 1,
   isAdded: 1,
   attendance: 1,
+  correctedEmails: 1,
 } as const
 const DETAILS = { firstName: 1, lastName: 1, teacher: 1, grade: 1, guardians: 1 } as const
 

@@ -60,6 +60,7 @@ export const jobsPersonalData: readonly PersonalData[] = [
       'merged',
       'hidden',
       'rosterValues',
+      'correctedEmails',
       'attendance',
       'isAdded',
       'earlierKeys',

@@ -43,6 +43,8 @@ export type SubjectState = {
   deleting?: { at: Date } | null
   /** What the roster says instead of what a person has corrected. An import that repeats it changes nothing. */
   rosterValues?: RosterValues | null
+  /** Addresses that a person has added and removed, in lower case: a roster brings none of them back, and loses none. */
+  correctedEmails?: CorrectedEmails | null
   /** Keys that a roster has replaced: a file or a card with one of them is still of this person. */
   earlierKeys?: string[] | null
   /** Names that were corrected: a folder with one of them is still this person's. */
@@ -53,9 +55,11 @@ export type SubjectState = {
 
 export type AttendanceNote = { is: 'absent' | 'retake'; at: Date; by: string | null }
 
-/** Null where the roster says nothing. */
-export type RosterValues = { name?: string; group?: string } & {
-  [Name in keyof SubjectDetails]?: SubjectDetails[Name] | null
+export type CorrectedEmails = { added: string[]; removed: string[] }
+
+/** An empty text where the roster says nothing. */
+export type RosterValues = { name?: string; group?: string; phone?: string } & {
+  [Name in Exclude<keyof SubjectDetails, 'contact'>]?: NonNullable<SubjectDetails[Name]> | ''
 }
 
 /** A group whose pictures are withheld from all its subjects, also from those who join it later. */

@@ -7,6 +7,7 @@ import { aStoredPicture } from '../../testing/givePictures.ts'
 import { runKilledAt } from '../../testing/killAtWrite.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { saveCode, subjectsOfCode } from '../access/codes.ts'
+import { forgetGrants } from '../access/grants.ts'
 import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 
 /**
@@ -65,6 +66,7 @@ async function buildWorld() {
 async function sightOf({ set, again, bo, codes, parents }: World) {
   const { app, provider } = server
   forgetDeliveredJobs(app)
+  forgetGrants(app)
   const people = [set.subject, again, bo]
   const seen = []
   for (const { client } of parents) {

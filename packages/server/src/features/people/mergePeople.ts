@@ -17,6 +17,7 @@ import { joinGuardians } from '../jobs/subjectDetails.ts'
 import type { Consent } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { whileMerging } from '../jobs/subjects/mergeLease.ts'
+import { contactOf, joinCorrectedEmails, withoutEmails } from '../jobs/subjects/rosterDetails.ts'
 
 /** What came of making two people one. With a refusal nothing was changed. */
 export type MergeOutcome =
@@ -86,9 +87,11 @@ async function takeOver(
 ): Promise<void> {
   await changeSubject(app, job, into, history, (current): Partial<SubjectFields> => {
     const consent = strictestConsent(current.consent ?? {}, from.consent ?? {})
+    const corrected = joinCorrectedEmails(current, from)
     return {
-      contact: bothContacts(current, from),
-      ...joinGuardians(current, from),
+      contact: bothContacts(current, from, corrected?.removed),
+      ...(corrected && { correctedEmails: corrected }),
+      ...guardiansOf(current, from, corrected?.removed),
       ...(Object.keys(consent).length > 0 && { consent }),
       ...(from.hidden && !current.hidden && { hidden: from.hidden }),
     }
@@ -104,15 +107,16 @@ function strictestConsent(person: Consent, double: Consent): Consent {
   return { ...person, ...Object.fromEntries(stricter) }
 }
 
+function guardiansOf(person: Subject, double: Subject, removed: readonly string[] = []): Partial<SubjectFields> {
+  const { guardians } = joinGuardians(person, double)
+  return guardians ? { guardians: withoutEmails(guardians, removed) } : {}
+}
+
 /** The double's addresses are those of further guardians. */
-function bothContacts(person: Subject, double: Subject): Contact {
-  const [email = null, ...others] = [...new Set([...contactAddresses(person), ...contactAddresses(double)])]
-  return {
-    ...person.contact,
-    email: person.contact.email ?? email,
-    ...(others.length > 0 && { others }),
-    phone: person.contact.phone ?? double.contact.phone,
-  }
+function bothContacts(person: Subject, double: Subject, removed: readonly string[] = []): Contact {
+  const all = new Set([...contactAddresses(person), ...contactAddresses(double)])
+  const emails = [...all].filter((email) => !removed.includes(email))
+  return contactOf({ emails, phone: person.contact.phone ?? double.contact.phone })
 }
 
 async function movePictures(

@@ -122,6 +122,31 @@ describe('what a school’s list says about a person', () => {
     expect(await person('1')).toMatchObject({ contact: { others: ['pelle@example.org'] }, grade: '4' })
   })
 
+  it('stays without an address that was removed, whatever else a list says, also of one who is merged', async () => {
+    const list = (...lines: string[]) => world.writeFiles({ 'lista.csv': [LIST[0], ...lines].join('\n') })
+    const emails = async () => {
+      const { contact } = await person('1')
+      return [contact.email, ...(contact.others ?? [])]
+    }
+    await jobs('details', '1', '--emails', 'maja@example.org')
+    await list('1;Anna;Berg;4A;Kim Lund;Maja Berg;maja@example.org,new@example.org;Per Berg;per@example.org')
+    await world.import()
+    expect(await emails()).toEqual(['maja@example.org', 'new@example.org'])
+    await list('1;Anna;Berg;4B;Kim Lund;Maja Berg;maja@example.org;;')
+    await world.import()
+    await list('1;Anna;Berg;4B;Kim Lund;Maja Berg;maja@example.org;Per Berg;per@example.org', LIST[2] ?? '')
+    await world.import()
+    expect(await emails()).toEqual(['maja@example.org'])
+    expect(JSON.stringify((await person('1')).guardians)).not.toContain('per@')
+    await jobs('details', '2', '--emails', 'bo@example.org')
+    await jobs('merge', '1', '2', '--yes')
+    await world.import()
+    expect(await emails()).toEqual(['maja@example.org', 'bo@example.org'])
+    await jobs('details', '1', '--emails', 'maja@example.org, per@example.org')
+    await world.import()
+    expect(await emails()).toEqual(['maja@example.org', 'per@example.org'])
+  })
+
   it('is corrected again, removed and undone', async () => {
     await jobs('details', '1', '--emails', 'maja@example.org', '--phone', '070 174 06 05')
     expect((await person('1')).guardians).toEqual([guardians[0], { name: 'Per Berg', emails: [] }])

@@ -4,7 +4,7 @@ import { holdersOf } from '../access/grants.ts'
 import { type MailAccess, mailAccess } from '../account/address/mailAccess.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
 import type { Subject } from '../jobs/collection.ts'
-import { contactAddresses } from '../jobs/contact.ts'
+import { contactAddresses, isRemovedAddress } from '../jobs/contact.ts'
 
 /** A recipient of emails about the pictures of one or several subjects of a job. */
 export type Family = {
@@ -53,7 +53,7 @@ export async function familiesOf(app: App, provider: Provider, subjects: readonl
   }
   for (const { customer, subject } of holders) {
     const [holder, grantedSubject] = [byId.get(customer), byUuid.get(subject)]
-    if (holder && grantedSubject)
+    if (holder && grantedSubject && !isRemovedAddress(grantedSubject, holder.email))
       familyOf(holder.email).subjects.push({
         uuid: grantedSubject.uuid,
         name: grantedSubject.name,

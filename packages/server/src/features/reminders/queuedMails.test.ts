@@ -183,6 +183,23 @@ describe('an email that waits for the mail server', () => {
     expect(stored).toMatchObject([{ dropped: 'The recipient may no longer see the pictures' }])
   })
 
+  it('is not sent to the account of an address that was removed from the child, nor is a later one', async () => {
+    const { app, provider } = server
+    const { customer } = await buildCustomer(server)
+    const built = await buildJob(app, provider, [{ name: 'Quirinia Withers', email: customer.email }])
+    const uuid = String(built.subjects[0]?.uuid)
+    await grantSubjects(app, provider, customer._id, [uuid])
+    await publish(built)
+    await failedOnce(customer.email)
+    await correctDetails(app, built.job, uuid, { correction: { emails: [] }, by: null })
+    const { arrived, stored } = await deliver(customer.email)
+    expect(arrived).toEqual([])
+    expect(stored).toMatchObject([{ dropped: 'The address is not that of the subject any more' }])
+    await unpublishJob(app, provider, built.job.uuid)
+    await publish(built)
+    expect((await deliver(customer.email)).arrived).toEqual([])
+  })
+
   it('with the codes that somebody requested is not sent after the child is withdrawn', async () => {
     const to = newAddress()
     const built = await oneChild(to)

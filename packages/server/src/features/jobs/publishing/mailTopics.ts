@@ -2,14 +2,15 @@ import type { App } from '../../../platform/app.ts'
 import type { MailTopicCheck } from '../../../platform/feature.ts'
 import type { MailTopic } from '../../../platform/mail/mail.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
-import { jobsOf, subjectsOf } from '../collection.ts'
-import { contactAddresses } from '../contact.ts'
+import { jobsOf, type Subject, subjectsOf } from '../collection.ts'
+import { contactAddresses, isRemovedAddress } from '../contact.ts'
 import { isDeleted } from '../days.ts'
 import { findVisiblePictures } from '../pictures/visiblePictures.ts'
 import { isHidden } from '../subjectState.ts'
 
 const SUBJECT = 'subject'
 const CONTACT = 'contact'
+const ADDRESS = 'address'
 
 /** The topic of an email that is about a subject, by uuid. */
 export const aboutSubject = (uuid: string): MailTopic => ({ noun: SUBJECT, id: uuid })
@@ -17,16 +18,26 @@ export const aboutSubject = (uuid: string): MailTopic => ({ noun: SUBJECT, id: u
 /** The topic of an email that somebody gets because the school has listed the address for a subject. */
 export const aboutContact = (uuid: string, email: string): MailTopic => ({ noun: CONTACT, id: `${uuid} ${email}` })
 
+/** The topic of an email to an account about a subject: nothing is sent to an address that was removed from it. */
+export const aboutAddress = (uuid: string, email: string): MailTopic => ({ noun: ADDRESS, id: `${uuid} ${email}` })
+
 /** No email is sent about somebody whom its recipient could not look at now. Read from the database: it may have changed just now. */
 export const jobMailTopics: Readonly<Record<string, MailTopicCheck>> = {
   [SUBJECT]: hiddenReason,
-  [CONTACT]: removedReason,
+  [CONTACT]: (app, provider, id) =>
+    goneReason(app, provider, id, (subject, email) => !contactAddresses(subject).includes(email)),
+  [ADDRESS]: (app, provider, id) => goneReason(app, provider, id, isRemovedAddress),
 }
 
-async function removedReason(app: App, provider: Provider, id: string): Promise<string | null> {
+async function goneReason(
+  app: App,
+  provider: Provider,
+  id: string,
+  isGone: (subject: Subject, email: string) => boolean,
+): Promise<string | null> {
   const [uuid = '', email = ''] = id.split(' ')
-  const subject = await subjectsOf(app, provider.key).findOne({ uuid }, { projection: { contact: 1 } })
-  return subject && contactAddresses(subject).includes(email) ? null : 'The address is not that of the subject any more'
+  const subject = await subjectsOf(app, provider.key).findOne({ uuid })
+  return subject && !isGone(subject, email) ? null : 'The address is not that of the subject any more'
 }
 
 async function hiddenReason(app: App, provider: Provider, uuid: string): Promise<string | null> {
