@@ -46,6 +46,11 @@ export async function giveDisputedCode(
   return matchedCount > 0
 }
 
+/** Whom a code opens, by its id; nobody if it is ended or disputed. */
+export async function subjectsOfCodeId(app: App, provider: ProviderKey, id: string): Promise<string[]> {
+  return (await codesOf(app, provider).findOne({ _id: id, ended: { $exists: false } }))?.subjects ?? []
+}
+
 /** Makes a code that was given to one person disputed again: it opens nobody. Returns whether it opened them. */
 export async function disputeAgain(
   app: App,

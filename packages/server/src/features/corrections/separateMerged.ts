@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
+import { disputeAgain } from '../access/disputedCodes.ts'
 import type { Job } from '../jobs/collection.ts'
-import type { SubjectStep } from './collection.ts'
+import { type SubjectStep, subjectStepsOf } from './collection.ts'
 
 /** Gives what features have moved in a merge back to the one who had it before. Done before that one is shown again. Safe to repeat. */
 export async function separateMerged(
@@ -19,4 +20,18 @@ export async function separateMerged(
       await mergeSubjects?.separate?.(app, provider, { job: job.uuid, from: subject, into }, own)
     }
   }
+  for (const { after } of merged) await disputeCodesSince(app, job, after.merged)
+}
+
+/** Whose line had a code that a list has given since is unknown: it opens nobody until somebody says whose it is. */
+async function disputeCodesSince(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  merged: SubjectStep['after']['merged'],
+): Promise<void> {
+  if (!merged) return
+  const given = await subjectStepsOf(app, job.provider)
+    .find({ subject: merged.into, at: { $gt: merged.at }, code: { $exists: true } })
+    .toArray()
+  for (const { code } of given) if (code !== undefined) await disputeAgain(app, job, code, merged.into)
 }

@@ -58,7 +58,11 @@ async function undo(app: App, job: Job, correction: Correction, by: string | nul
   if (subjectSteps.some(({ before }) => before.merged)) return { outcome: 'merge again' }
   const pictures = await changedLater(app, job, steps)
   const interrupted = await findInterruptedUndo(app, job, correction)
-  const people = await subjectsChangedLater(app, job, subjectSteps, interrupted?.uuid)
+  const people = await subjectsChangedLater(app, job, {
+    steps: subjectSteps,
+    command: correction.command,
+    ...(interrupted && { interrupted: interrupted.uuid }),
+  })
   if (pictures.length + people.length > 0) return { outcome: 'changed later', pictures, people }
   return reverse(app, job, correction, { steps, subjectSteps, interrupted }, by)
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
-import { disputeAgain, takeFromCode } from '../access/disputedCodes.ts'
+import { disputeAgain, subjectsOfCodeId, takeFromCode } from '../access/disputedCodes.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import type { Consent } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
@@ -18,10 +18,10 @@ export async function findSubjectSteps(app: App, { provider }: JobKey, { uuid }:
 export async function subjectsChangedLater(
   app: App,
   job: JobKey,
-  steps: readonly SubjectStep[],
-  interrupted?: string,
+  { steps, command, interrupted }: { steps: readonly SubjectStep[]; command: CorrectionCommand; interrupted?: string },
 ): Promise<string[]> {
-  const latest = new Map(steps.toReversed().map((step) => [step.subject, step]))
+  const [ofCodes, ofFields] = [steps.filter(isCodeStep), steps.filter((step) => !isCodeStep(step))]
+  const latest = new Map(ofFields.toReversed().map((step) => [step.subject, step]))
   const later: string[] = []
   for (const step of latest.values()) {
     const subject = await subjectsOf(app, job.provider).findOne({ uuid: step.subject, jobUuid: job.uuid })
@@ -33,7 +33,16 @@ export async function subjectsChangedLater(
     const holder = await otherHolder(app, job, step, steps)
     if (holder) later.push(holder.name)
   }
-  return later
+  for (const { code, subject } of ofCodes)
+    if (await opensOthers(app, job, code, subject, command)) later.push(await nameOf(app, job, subject))
+  return [...new Set(later)]
+}
+
+type CodeStep = SubjectStep & { code: string }
+const isCodeStep = (step: SubjectStep): step is CodeStep => step.code !== undefined
+
+async function nameOf(app: App, job: JobKey, uuid: string): Promise<string> {
+  return (await subjectsOf(app, job.provider).findOne({ uuid, jobUuid: job.uuid }))?.name ?? 'somebody deleted'
 }
 
 /**
@@ -51,6 +60,20 @@ async function wasNeverMade(
   const all = await subjectStepsOf(app, job.provider).find({ subject: step.subject }).toArray()
   const own = [step.correction, interrupted]
   return !all.some((other) => !own.includes(other.correction) && other.at >= step.at && overlap(step, other))
+}
+
+/** Whether a code that a step gave to somebody opens others by now: those with whom they are one person, or share it. */
+async function opensOthers(
+  app: App,
+  job: JobKey,
+  id: string,
+  subject: string,
+  command: CorrectionCommand,
+): Promise<boolean> {
+  const opened = await subjectsOfCodeId(app, { key: job.provider }, id)
+  if (command === 'give-code') return opened.some((uuid) => uuid !== subject)
+  const { merged } = (await subjectsOf(app, job.provider).findOne({ uuid: subject, jobUuid: job.uuid })) ?? {}
+  return merged ? opened.includes(merged.into) : false
 }
 
 /** Who else has the key that a person would have again; not who gets another one by the same undo. */

@@ -380,6 +380,48 @@ describe('a code', () => {
     expect(await opens('BBBB222222')).toEqual(['1'])
   })
 
+  it('of the line of somebody who was one person with another one opens nobody once they are two again', async () => {
+    await withCodes('1,Anna Berg,4A,ANNA111111', '2,Berta Lind,4A,BERT222222')
+    await importFolder('--publish')
+    await jobs('merge', '1', '2', '--yes')
+    await withCodes('1,Anna Berg,4A,ANNA111111', '2,Berta Lind,4A,BERT333333')
+    await importFolder()
+    await withCodes('1,Anna Berg,4A,', '2,Berta Lind,4A,BERT333333')
+    await importFolder()
+    expect(await opens('BERT333333')).toEqual(['1'])
+    expect((await jobs('undo', '2')).code).toBe(0)
+    expect([await opens('ANNA111111'), await opens('BERT222222'), await opens('BERT333333')]).toEqual([
+      ['1'],
+      ['2'],
+      [],
+    ])
+    expect((await jobs('give-code', '2', 'BERT333333')).code).toBe(0)
+    expect(await opens('BERT333333')).toEqual(['2'])
+  })
+
+  it('that opens somebody else since it was given is not taken back in part', async () => {
+    await withCodes('1,Anna Berg,4A,ANNA111111', '2,Bo Lind,4A,BOBO222222')
+    await importFolder('--publish')
+    await withCodes('1,Anna Berg,4A,ANNA111111', '2,Bo Lind,4A,BOBO333333')
+    await importFolder()
+    await jobs('merge', '1', '2', '--yes')
+    expect((await jobs('undo', '2')).code).toBe(1)
+    expect(await opens('BOBO333333')).toEqual(['1'])
+    expect((await jobs('undo', '3')).code).toBe(0)
+    expect((await jobs('undo', '2')).code).toBe(0)
+    expect(await opens('BOBO333333')).toEqual([])
+  })
+
+  it('does not hide that a name which came with it was corrected since', async () => {
+    await withCodes('1,Anna Berg,4A,ANNA111111')
+    await importFolder('--publish')
+    await withCodes('1,Anna Bergh,4A,ANNA222222')
+    await importFolder()
+    await jobs('rename', '1', 'Anna Berggren')
+    expect((await jobs('undo', '2')).code).toBe(1)
+    expect((await person('1')).name).toBe('Anna Berggren')
+  })
+
   it('that an import has given by a wrong decision opens that one no longer once the import is undone', async () => {
     await withCodes('1,Emma Berg,4A,ANNA111111')
     await importFolder('--publish')
