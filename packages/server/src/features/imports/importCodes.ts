@@ -39,19 +39,28 @@ export async function assignCodes(
     ({ row }) => row.code as string,
   )
   for (const [code, sharing] of given) {
+    const others = await othersOf(
+      app,
+      provider,
+      code,
+      sharing.map(({ subject }) => subject.uuid),
+    )
+    const hasOtherCode = ({ uuid }: Subject) =>
+      people.some(({ row, subject }) => subject.uuid === uuid && row.code !== null && row.code !== code)
+    if (others.length === 0 || !others.every(hasOtherCode)) continue
+    await disputeCode(app, provider, { code, job: jobUuid })
+    for (const { uuid } of others) if (codes.get(uuid) === code) codes.delete(uuid)
+  }
+  for (const [code, sharing] of given) {
     const uuids = sharing.map(({ subject }) => subject.uuid)
     if (await isEndedCode(app, provider, code)) {
       for (const { row, subject } of sharing) (codes.has(subject.uuid) ? notes : problems).push(endedCodeWarning(row))
       continue
     }
     const others = await othersOf(app, provider, code, uuids)
-    const hasOtherCode = ({ uuid }: Subject) =>
-      people.some(({ row, subject }) => subject.uuid === uuid && row.code !== null && row.code !== code)
-    const isContradicted = others.length > 0 && others.every(hasOtherCode)
-    if (isContradicted) await disputeCode(app, provider, { code, job: jobUuid })
-    if (isContradicted || (await isDisputedCode(app, provider, code))) {
-      problems.push(...sharing.map(({ row }) => disputedWarning(row)))
-      for (const { uuid } of others) if (codes.get(uuid) === code) codes.delete(uuid)
+    if (await isDisputedCode(app, provider, code)) {
+      const isHere = await isDisputedCode(app, provider, code, jobUuid)
+      problems.push(...sharing.map(({ row }) => disputedWarning(row, isHere)))
     } else if (others.length > 0 && others.every(({ jobUuid: of }) => of === jobUuid)) {
       problems.push(...sharing.map(({ row }) => othersCodeWarning(row, others)))
     } else if (await save(code, sharing)) {
@@ -149,7 +158,11 @@ function sharedNote(sharing: readonly Person[]): ImportWarning {
   return { line: sharing[0]?.row.line ?? 0, text: `has a code that opens the pictures of ${sharing.length}: ${names}` }
 }
 
-function disputedWarning(row: RosterRow): ImportWarning {
+function disputedWarning(row: RosterRow, isHere: boolean): ImportWarning {
+  if (!isHere) {
+    const text = `(${row.name}) has a code about which two lists of another job differ, and that opens nobody; a new code was created instead`
+    return { line: row.line, text }
+  }
   const text = `(${row.name}) has a code that was somebody else's in this job, whose line has another one now: it opens nobody, because either family may have a letter with it. If only this one has, "jobs give-code" gives it to them; their code is another one until then`
   return { line: row.line, text }
 }

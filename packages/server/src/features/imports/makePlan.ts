@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { disputedCodeWarnings } from './codeWarnings.ts'
 import { cardReport } from './importCards.ts'
 import { ImportError } from './importFolder.ts'
 import type { ImportInput } from './importInput.ts'
@@ -33,7 +34,7 @@ export async function makePlan(app: App, provider: Provider, request: ImportInpu
   return prepared.questions.length > 0 ? 2 : 0
 }
 
-function printPlan({ job, people, plan, contents, questions, roster, cards }: PreparedImport): void {
+function printPlan({ job, people, stored, plan, contents, questions, roster, cards }: PreparedImport): void {
   const known = plan.photographs.filter(({ file }) => contents.known.has(file)).length
   console.log(job ? `The job "${plain(job.name)}" (${job.year}) exists.` : 'The job would be created.')
   console.log(`People: ${planCounts(people)}.`)
@@ -43,7 +44,8 @@ function printPlan({ job, people, plan, contents, questions, roster, cards }: Pr
     console.log([cardSummary(report), ...report.notes.map((note) => `  ${plain(note)}`)].join('\n'))
   }
   for (const note of [...roster.notes, ...personNotes(people)]) console.log(`  ${warningLine(note)}`)
-  for (const problem of [...roster.problems, ...plan.warnings]) console.log(`  ${warningLine(problem)}`)
+  const codes = disputedCodeWarnings(people, stored)
+  for (const problem of [...roster.problems, ...codes, ...plan.warnings]) console.log(`  ${warningLine(problem)}`)
   if (questions.length === 0) return
   console.log(`\n${questions.length} to decide; without a decision the first of each happens:`)
   for (const [at, question] of questions.entries()) {

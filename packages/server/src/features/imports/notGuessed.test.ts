@@ -356,8 +356,10 @@ describe('a code', () => {
     await withCodes('1,Anna Berg,4A,BBBB222222', '2,Bo Lind,4A,CCCC333333')
     await importFolder('--publish')
     await withCodes('1,Anna Berg,4A,AAAA111111', '2,Bo Lind,4A,BBBB222222')
+    expect((await plan()).out).toContain('(Bo Lind) has the code that opens Anna Berg ("1") now')
     for (let time = 0; time < 2; time++) {
       const { out } = await importFolder()
+      expect(out).not.toContain('the one before opens the same')
       expect(out).toContain("(Bo Lind) has a code that was somebody else's in this job")
       expect([await opens('AAAA111111'), await opens('BBBB222222'), await opens('CCCC333333')]).toEqual([
         ['1'],
@@ -367,7 +369,8 @@ describe('a code', () => {
     }
     expect((await jobs('give-code', '2', 'AAAA111111')).code).toBe(1)
     // A letter of this job must not open a child of another one.
-    await run(world.folder, '--provider', world.provider.key, '--job', 'Autumn')
+    const autumn = await run(world.folder, '--provider', world.provider.key, '--job', 'Autumn')
+    expect(autumn.out).toContain('(Bo Lind) has a code about which two lists of another job differ')
     const elsewhere = ['give-code', 'Autumn', '2', 'BBBB222222', '--provider', world.provider.key]
     expect((await runInTerminal(jobsCommand, elsewhere, world.app)).code).toBe(1)
     const given = await jobs('give-code', '2', 'BBBB222222', '--operator', 'Kim')

@@ -207,12 +207,20 @@ async function storedPeople(app: App, provider: Provider, job: Job): Promise<Sto
   const members = await listPeople(app, job)
   const uuids = members.map(({ uuid }) => uuid)
   // An ended code opens nothing, but a roster that has it still means the same person.
-  const codes = [...(await codesOfSubjects(app, provider, uuids)), ...(await endedCodesOf(app, provider, uuids))]
-  const codesOf = new Map<string, string[]>()
+  const [open, ended] = [await codesOfSubjects(app, provider, uuids), await endedCodesOf(app, provider, uuids)]
+  const [openOf, allOf] = [codesByPerson(open), codesByPerson([...open, ...ended])]
+  return members.map((member) => {
+    const { uuid } = member
+    return { ...member, codes: allOf.get(uuid) ?? [], openCodes: openOf.get(uuid) ?? [] }
+  })
+}
+
+function codesByPerson(codes: ReadonlyArray<{ code: string; subjects: readonly string[] }>): Map<string, string[]> {
+  const byPerson = new Map<string, string[]>()
   for (const { code, subjects } of codes) {
-    for (const uuid of subjects) codesOf.set(uuid, [...(codesOf.get(uuid) ?? []), code])
+    for (const uuid of subjects) byPerson.set(uuid, [...(byPerson.get(uuid) ?? []), code])
   }
-  return members.map((member) => ({ ...member, codes: codesOf.get(member.uuid) ?? [] }))
+  return byPerson
 }
 
 async function storedPictures(app: App, job: Job): Promise<StoredPicture[]> {

@@ -16,7 +16,8 @@ import {
 } from './samePerson.ts'
 
 /** Somebody whom the job contains, as a roster is compared with them. */
-export type StoredPerson = JobMember & { codes: readonly string[] }
+/** `codes` are all that they have or had, `openCodes` those that open them. */
+export type StoredPerson = JobMember & { codes: readonly string[]; openCodes: readonly string[] }
 
 /** What the roster changes about the people of a job. Nothing is removed. */
 export type RosterPlan = {
