@@ -111,10 +111,16 @@ const SUMMARY =
 const NO_CONTACTS: Pick<RosterColumns, 'guardians' | 'emails' | 'phones'> = { guardians: [], emails: [], phones: [] }
 const NO = /^(?:no|none|n|nein|nei|nej|ingen|nee|nie|ei|false|0|-|–)$/i
 
-/** The column that says that somebody of a line must not be reached, or does not decide for the child; null if none does. */
-function restrictionOf({ restrictions, custody }: RosterColumns, cell: CellReader): number | null {
-  const isNo = (at: number) => NO.test(cell(at).trim())
-  const forbidding = restrictions.find((at) => cell(at) !== '' && !isNo(at)) ?? custody.find(isNo)
+/** A tick counts, a word with anything next to it does not: `Yes (mother)` is no more certain than `Mother only`. */
+const YES = /^(?:yes|y|ja|j|sí|si|kyllä|tak|true|1|x)$/i
+
+/** The column that says that somebody of a line must not be reached, or does not decide for the child for certain; null if none does. */
+function restrictionOf(columns: RosterColumns, cell: CellReader): number | null {
+  const answer = (at: number) => cell(at).normalize('NFC').trim()
+  const forbidding =
+    columns.restrictions.find((at) => answer(at) !== '' && !NO.test(answer(at))) ??
+    columns.custody.find((at) => answer(at) !== '' && !YES.test(answer(at))) ??
+    columns.unclearRestrictions.find((at) => answer(at) !== '')
   return forbidding ?? null
 }
 
