@@ -101,6 +101,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
     phone: phones[0] ?? guardians.find(({ phone }) => phone !== undefined)?.phone ?? null,
     ...schoolFields(columns, cell, complain),
     ...(guardians.length > 0 && { guardians }),
+    ...(reason !== null && { isRestricted: true }),
   }
 }
 
@@ -197,14 +198,13 @@ function mergeRows(
   const doubled: RosterRow[] = []
   const first = new Map<string, SourceRow>()
   const merged = new Set<RosterRow>()
-  const isRestricted = ({ cells }: SourceRow) => restrictionOf(reader.columns, (at) => cells[at ?? -1] ?? '') !== null
   const hasKeys = reader.isOwn || reader.columns.single.key !== undefined
   const advice = hasKeys ? '' : '; if they are two people, the roster needs a column with pupil numbers'
   for (const source of sources) {
     const { row } = source
     const known = first.get(fold(row.key))
     if (!known) first.set(fold(row.key), source)
-    else if (isSameChild(known, source, reader) && isRestricted(source)) continue
+    else if (isSameChild(known, source, reader) && row.isRestricted) known.row.isRestricted = true
     else if (isSameChild(known, source, reader) && addGuardians(known.row, row)) merged.add(known.row)
     else {
       doubled.push(row)
