@@ -34,7 +34,7 @@ function storedBefore({ row, subject }: PlannedPerson): { emails: number; phones
   const stayingIn = (stored: ReadonlySet<string | null | undefined>, read: readonly (string | null | undefined)[]) =>
     [...stored].filter((each) => each && !read.includes(each)).length
   return {
-    emails: stayingIn(emails, [...row.emails, ...ofRow.flatMap((each) => each.emails)]),
+    emails: stayingIn(emails, row.emails),
     phones: stayingIn(phones, [row.phone, ...ofRow.map(({ phone }) => phone)]),
   }
 }

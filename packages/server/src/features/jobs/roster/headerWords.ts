@@ -88,7 +88,7 @@ export const GUARDIAN_WORDS = `guardian; guardians; parent; parents; contact; co
 export const CHILD_WORDS = `student; students; pupil; pupils; child; learner; member; player; elev; elevens; elevs; barn; barnets; schüler; schülers; schülerin; kind; kindes;
   alumno; alumna; oppilas; oppilaan; leerling; leerlingen; uczeń; ucznia; uczniowie; dziecko; dziecka`
 
-/** Words that may stand next to those for custody without making another question of them: `Has custody (G2)`. */
+/** Words next to those for custody that make no other question of them: `Has custody (G2)`. */
 export const CUSTODY_FILLER_WORDS =
   'has; have; with; g; p; full; har; hat; haben; tiene; on; heeft; ma; second; secondary'
 
