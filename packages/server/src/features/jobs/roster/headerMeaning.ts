@@ -43,6 +43,9 @@ function listOf(words: string): string[] {
   return words.split(';').map(normaliseHeader)
 }
 
+/** Nobody reads more of a header, and a file may have one of many megabytes. */
+const MAX_HEADER = 1000
+
 /** The words of a field, also written together, the longest first. */
 function phrasesOf(field: HeaderField): string[] {
   const words = listOf(HEADER_WORDS[field]).flatMap((word) => [word, word.replaceAll(' ', '')])
@@ -83,7 +86,13 @@ export function meaningOf(header: string): ColumnMeaning | null {
   const guardian = guardianMeaning(tokens)
   // `Phone no. contact 1` has the words "no contact".
   if (guardian?.part === 'phone' || guardian?.part === 'email') return guardian
-  return restrictionMeaning(text) ?? guardian ?? teacherMeaning(text) ?? childMeaning(tokens) ?? numberedMeaning(text)
+  return (
+    restrictionMeaning(text.slice(0, MAX_HEADER)) ??
+    guardian ??
+    teacherMeaning(text) ??
+    childMeaning(tokens) ??
+    numberedMeaning(text)
+  )
 }
 
 const withoutRepetition = (tokens: readonly string[]) => tokens.filter((token, at) => token !== tokens[at - 1])
@@ -112,9 +121,9 @@ function restrictionMeaning(text: string): ColumnMeaning | null {
 }
 
 function withoutPhrases(text: string, phrases: readonly string[]): string {
-  const isPart = (phrase: string) => ` ${text} `.includes(` ${phrase} `)
-  const phrase = phrases.find(isPart)
-  return phrase === undefined ? text : withoutPhrases(` ${text} `.replace(` ${phrase} `, ' ').trim(), phrases)
+  let rest = ` ${text} `
+  for (const phrase of phrases) while (rest.includes(` ${phrase} `)) rest = rest.replaceAll(` ${phrase} `, ' ')
+  return rest.trim()
 }
 
 /** `Guardian 2 email`, `E-post vårdnadshavare 1`, `MotherPhone`, `Ouder/verzorger 1`. */

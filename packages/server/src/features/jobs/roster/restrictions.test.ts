@@ -111,3 +111,7 @@ it('an order in the line of one guardian leaves what the line of the other one s
   expect(rows).toMatchObject([{ emails: ['maja@example.org'] }])
   expect(problems).toMatchObject([{ line: 3 }])
 })
+
+it('a header that repeats such words without end is one restriction', () => {
+  expect(meaningOf('court order '.repeat(100_000))).toMatchObject({ field: 'restriction' })
+})
