@@ -114,7 +114,6 @@ export const messages = {
   rotate: msg`Rotate`,
   zoom: msg`Zoom`,
   zoomValue: msg`{percent} percent`,
-  effect: msg`Effect`,
   original: msg`Original`,
   bw: msg`Black and white`,
   sepia: msg`Sepia`,
@@ -185,7 +184,6 @@ export const messages = {
   printTitle: msg`Print it like this?`,
   printAnyway: msg`Print it like this`,
   differs: msg`The preview has been refreshed. Please look at it again before you add it.`,
-  total: msg`Total {price}`,
 
   saidChoose: msg`{slot}: picture changed`,
   saidMove: msg`{slot}: picture moved`,
@@ -200,5 +198,4 @@ export const messages = {
   saidTemplate: msg`Design changed to {name}`,
   saidReplaced: msg`All pictures replaced`,
   saidStrings: msg`{slot}: picture changed, and the texts that go with it`,
-  saidScreen: msg`{screen}`,
 }

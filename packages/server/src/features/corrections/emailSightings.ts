@@ -1,31 +1,46 @@
 import type { App } from '../../platform/app.ts'
 import type { Sighting } from '../../platform/feature.ts'
+import type { MailKind } from '../../platform/mail/mailKinds.ts'
+import { findMailsAbout } from '../../platform/mail/queue.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
-import { contactAddresses } from '../jobs/contact.ts'
-import { membersAt } from './asOf.ts'
+import { findDoubles } from '../jobs/subjects/mergedSubjects.ts'
 
-/** Families of the roster who were emailed, after the pictures were published, that they are ready: at the addresses of that time. */
+/** The emails that open the pictures of somebody. A share is listed by itself, and an email with a code again is deleted once it is sent. */
+const DETAILS: Partial<Record<MailKind, string>> = {
+  ready: 'that the pictures are ready',
+  reminder: 'a reminder',
+  retake: 'about a retake',
+}
+
+/**
+ * Everybody to whom an email with a way to the pictures of some people was sent, or waits to be, each once: by the emails themselves, whatever
+ * addresses the roster or a publication has had since.
+ */
 export async function emailSightings(
   app: App,
   job: Job,
   subjects: readonly Pick<Subject, 'uuid'>[],
   { until }: { until: Date },
 ): Promise<Sighting[]> {
-  const published = job.announcement?.published
-  if (!published || published > until || subjects.length === 0) return []
-  const uuids = new Set(subjects.map(({ uuid }) => uuid))
-  const members = await membersAt(app, job, published)
-  return members
-    .filter(({ uuid }) => uuids.has(uuid))
-    .flatMap((subject) =>
-      contactAddresses(subject).map((email): Sighting => {
-        return {
-          kind: 'email',
-          who: { email },
-          subject: subject.uuid,
-          at: published,
-          detail: 'that the pictures are ready',
-        }
-      }),
-    )
+  if (subjects.length === 0) return []
+  const uuids = subjects.map(({ uuid }) => uuid)
+  // An email about somebody who became one person with another one opens that one.
+  const doubles = await findDoubles(app, job, uuids)
+  const persons = new Map([...uuids.map((uuid) => [uuid, uuid] as const), ...doubles])
+  const mails = (await findMailsAbout(app, job.provider, [...persons.keys()]))
+    .map((mail) => ({ ...mail, at: mail.sent ?? mail.created }))
+    .filter(({ at }) => at <= until)
+    // What was sent says more than what waits.
+    .toSorted((one, other) => Number(!one.sent) - Number(!other.sent) || one.at.getTime() - other.at.getTime())
+  const sightings = new Map<string, Sighting>()
+  for (const { kind, to, about, sent, at } of mails) {
+    const text = DETAILS[kind]
+    if (text === undefined) continue
+    const detail = sent ? text : `${text}; waits to be sent`
+    for (const subject of new Set(about.flatMap(({ id }) => persons.get(id) ?? []))) {
+      const key = `${subject} ${to}`
+      if (!sightings.has(key)) sightings.set(key, { kind: 'email', who: { email: to }, subject, at, detail })
+    }
+  }
+  return [...sightings.values()]
 }

@@ -9,13 +9,11 @@ import { buildShare } from '../../testing/buildShare.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { type Job, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { type Job, picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
-import { changeSubject } from '../jobs/subjects/changeSubject.ts'
 import { correctionsOf } from './collection.ts'
 import { correctPictures } from './correctPictures.ts'
 import { findExposure } from './exposure.ts'
-import { recordCorrection } from './recordCorrection.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -219,20 +217,6 @@ describe('a correction of a person names who could see what it ended the sight o
     await run(job, 'pictures', 'reject', picture?.uuid ?? '')
     const { lines } = await run(job, 'exposure', '--picture', picture?.uuid ?? '')
     for (const account of both) expect(lines.join()).toContain(account.replace('account ', 'account  '))
-  })
-
-  it('the address to which the notice went, though a list has another one since', async () => {
-    const { job, subject } = await aClass()
-    const { app, provider } = server
-    const contactOf = (email: string) => ({ contact: { email, phone: null } })
-    await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: contactOf('wrong@example.org') })
-    await jobsOf(app, provider.key).updateOne({ uuid: job.uuid }, { $set: { 'announcement.published': app.clock() } })
-    server.wait(60_000)
-    const history = recordCorrection(app, job, { command: 'import', by: null })
-    await changeSubject(app, job, subject.uuid, history, () => contactOf('right@example.org'))
-    const { lines } = await run(job, 'exposure', '--of', subject.key)
-    expect(lines.join()).toContain('email  wrong@example.org')
-    expect(lines.join()).not.toContain('right@')
   })
 
   it('unpublishing one child', async () => {

@@ -25,6 +25,7 @@ import { giveClassPictures, takeClassPictures } from './moveClassPictures.ts'
 import { personNotes, undecidedWarnings } from './planTexts.ts'
 import { type ImportSource, type PlanRequest, planSource, readSource } from './prepareImport.ts'
 import { type Decisions, NO_DECISIONS } from './questions.ts'
+import { restrictedWarnings } from './restrictedPeople.ts'
 import type { PlannedPerson } from './rosterPlan.ts'
 
 /** The options of an import. */
@@ -111,6 +112,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     photographs: ledger.counts,
     problems: sortWarnings([
       ...roster.problems,
+      ...restrictedWarnings(prepared.people),
       ...undecided,
       ...unpublished,
       ...plan.warnings,

@@ -236,3 +236,20 @@ it('a plan that was killed half-way is continued by the same command, and refuse
   await apply('--decide', 'file=person 1')
   expect((await people()).Emma).toHaveLength(60)
 })
+
+it('a plan that cannot be written where it should be is one sentence', async () => {
+  await world.writeFiles({ 'roster.csv': 'name,group\nEmma Lind,4B\n', 'Emma Lind/a.jpg': await aPicture(1) })
+  const planInto = (path: string) =>
+    runInTerminal(importCommand, [world.folder, '--provider', world.provider.key, ...job, '--plan', path], world.app)
+  const missing = join(world.folder, 'none', 'plan.json')
+  expect(await planInto(missing)).toMatchObject({
+    code: 1,
+    problem: `${missing} cannot be written: there is no folder ${join(world.folder, 'none')}.`,
+  })
+  expect(await planInto(world.folder)).toMatchObject({
+    code: 1,
+    problem: `${world.folder} cannot be written: it is a folder. Name a file in it.`,
+  })
+  const below = join(world.folder, 'roster.csv', 'plan.json')
+  expect(await planInto(below)).toMatchObject({ code: 1, problem: `${below} cannot be written (ENOTDIR).` })
+})

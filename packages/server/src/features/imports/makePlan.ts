@@ -13,6 +13,7 @@ import { fingerprintOf } from './planFingerprint.ts'
 import { personNotes, planCounts, questionText } from './planTexts.ts'
 import { type PreparedImport, planSource, readSource } from './prepareImport.ts'
 import { DecisionError, NO_DECISIONS, readDecisions } from './questions.ts'
+import { restrictedWarnings } from './restrictedPeople.ts'
 
 /** Makes the plan of an import, prints and saves it, and changes nothing else. Returns the exit code: 2 if there are questions. */
 export async function makePlan(app: App, provider: Provider, request: ImportInput, path: string): Promise<number> {
@@ -44,8 +45,8 @@ function printPlan({ job, people, stored, plan, contents, questions, roster, car
     console.log([cardSummary(report), ...report.notes.map((note) => `  ${plain(note)}`)].join('\n'))
   }
   for (const note of [...roster.notes, ...personNotes(people)]) console.log(`  ${warningLine(note)}`)
-  const codes = disputedCodeWarnings(people, stored)
-  for (const problem of [...roster.problems, ...codes, ...plan.warnings]) console.log(`  ${warningLine(problem)}`)
+  const ofPeople = [...disputedCodeWarnings(people, stored), ...restrictedWarnings(people)]
+  for (const problem of [...roster.problems, ...ofPeople, ...plan.warnings]) console.log(`  ${warningLine(problem)}`)
   if (questions.length === 0) return
   console.log(`\n${questions.length} to decide; without a decision the first of each happens:`)
   for (const [at, question] of questions.entries()) {

@@ -93,6 +93,7 @@ function bothRows(own: RosterRow, other: RosterRow): RosterRow {
   return {
     ...own,
     code: own.code ?? other.code,
+    ...((own.isRestricted || other.isRestricted) && { isRestricted: true as const }),
     files: [...new Set([...own.files, ...other.files])],
     favorite: own.favorite ?? other.favorite,
     emails: [...new Set([...own.emails, ...other.emails])],

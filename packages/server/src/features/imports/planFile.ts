@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { writePrivate } from '../../platform/privateFiles.ts'
+import { writeOutputFile } from '../../platform/outputFile.ts'
 import { ImportError } from './importFolder.ts'
 import { type ImportInput, importOptions } from './importInput.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
@@ -55,7 +55,7 @@ const savedPlan = z.object({
 /** What `--apply` needs of a saved plan. */
 export type LoadedPlan = z.infer<typeof savedPlan>
 
-/** Writes a plan for its owner alone: it names children. */
+/** Writes a plan for its owner alone: it names children. Throws CommandError if it cannot be written there. */
 export async function savePlan(
   path: string,
   {
@@ -88,7 +88,7 @@ export async function savePlan(
     })),
     fingerprint,
   }
-  await writePrivate(path, `${JSON.stringify(saved, null, 2)}\n`)
+  await writeOutputFile(path, `${JSON.stringify(saved, null, 2)}\n`)
   return saved
 }
 

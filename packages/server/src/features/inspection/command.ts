@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain, runCommand } from '../../platform/command.ts'
-import { writePrivate } from '../../platform/privateFiles.ts'
+import { writeOutputFile } from '../../platform/outputFile.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { csvText } from '../jobs/csv.ts'
 import { dayOf, isOver } from '../jobs/days.ts'
@@ -50,11 +50,7 @@ export function inspectionsCommand(argv: string[], app: App): Promise<number> {
 }
 
 async function write(file: string, csv: string, count: number): Promise<void> {
-  try {
-    // The addresses of families are confidential.
-    await writePrivate(file, csv)
-  } catch (error) {
-    throw new CommandError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`, 1)
-  }
+  // The addresses of families are confidential.
+  await writeOutputFile(file, csv)
   console.log(`${file}\n${count === 1 ? '1 package.' : `${count} packages.`}`)
 }

@@ -34,6 +34,8 @@ export type RosterRow = {
   grade?: string
   /** In the order of the roster. */
   guardians?: Guardian[]
+  /** A line about them says that somebody must not be reached, or does not decide for the child: no addresses of it were read. */
+  isRestricted?: true
 }
 
 export type RosterWarning = { line: number; text: string }

@@ -89,6 +89,19 @@ describe('a withdrawn child', () => {
     expect((await lettersOf(app, provider, await readJob())).map(({ name }) => name)).toContain('Liam Diaz')
   })
 
+  it('is not brought back once their deletion has begun, and the command says how to finish that', async () => {
+    const subjects = subjectsOf(server.app, server.provider.key)
+    const uuid = (await stored('Liam Diaz'))?.uuid as string
+    const at = server.app.clock()
+    await subjects.updateOne({ uuid }, { $set: { deleting: { at }, withdrawn: { at, by: null } } })
+    const restored = await jobs('restore', 'Liam Diaz')
+    expect([restored.code, restored.problem]).toEqual([
+      1,
+      'The deletion of Liam Diaz has begun, and nobody comes back from it: repeat it with "jobs delete-subject". Nothing was changed.',
+    ])
+    expect(await stored('Liam Diaz')).toMatchObject({ withdrawn: {}, deleting: {} })
+  })
+
   it('is named by key, uuid or a whole name that only one has; otherwise the candidates are listed', async () => {
     const [emma, liam, ...mias] = built.subjects
     expect((await jobs('withdraw', emma?.key ?? '')).out).toContain('Emma Carter is withdrawn')

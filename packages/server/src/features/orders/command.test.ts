@@ -190,6 +190,8 @@ describe('orders print', () => {
       await rm(out, { recursive: true })
     }
     expect(await run('print', uuid, '--as', 'gif')).toMatchObject({ code: 2, problem: expect.stringContaining('gif') })
+    const problem = `${import.meta.filename} cannot be written (EEXIST). Nothing was printed.`
+    expect(await run('print', uuid, '--out', import.meta.filename)).toMatchObject({ code: 1, problem })
   })
 
   it('writes the same bytes after the template was changed and letters were removed from the fonts', async () => {

@@ -111,7 +111,13 @@ function readGuardian(typed: string, country: string, refuse: (text: string) => 
   const isAddress = (part: string) => part.includes('@')
   const isNumber = (part: string) => /^[+(]?\d/.test(part)
   const emails = readEmails(parts.filter(isAddress).join(','), refuse)
-  const [phone = null] = parts.filter(isNumber).map((part) => phoneOf(part, country, refuse))
+  const numbers = parts.filter(isNumber)
+  if (numbers.length > 1)
+    throw new CommandError(
+      `Nothing was changed: a guardian has one number, not ${numbers.map((each) => `"${each}"`).join(' and ')}`,
+      2,
+    )
+  const [phone = null] = numbers.map((part) => phoneOf(part, country, refuse))
   const name = parts.filter((part) => part !== '' && !isAddress(part) && !isNumber(part)).join(' ')
   if (name === '' && emails.length === 0 && phone === null) return []
   return [

@@ -173,8 +173,13 @@ describe('what a school’s list says about a person', () => {
       ['--phone', '12'],
       ['--guardian', 'Maja, maja@'],
       ['--teacher', 'x'.repeat(200)],
+      ['--guardian', 'Ida, ida@example.org, 0701740605, 0701740606'],
     ])
       expect([wrong, (await jobs('details', '1', ...wrong)).code]).toEqual([wrong, 2])
+    const numbers = await jobs('details', '1', '--guardian', 'Ida, 0701740605; +46 70-174 06 06')
+    expect(numbers.out).toContain(
+      'Nothing was changed: a guardian has one number, not "0701740605" and "+46 70-174 06 06"',
+    )
     expect(await person('1')).toMatchObject({ teacher: 'Kim Lund', guardians })
   })
 

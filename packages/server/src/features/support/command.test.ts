@@ -77,6 +77,14 @@ describe('./portraitkit recordings', () => {
     await expect(readFile(join(folder, 'none.html'))).rejects.toThrow()
   })
 
+  it('says in one sentence why a file cannot be written', async () => {
+    const uuid = await record()
+    expect(await run('html', uuid, folder)).toEqual({
+      code: 1,
+      output: `${folder} cannot be written: it is a folder. Name a file in it.`,
+    })
+  })
+
   it.each([
     [[], 2],
     [['show'], 2],

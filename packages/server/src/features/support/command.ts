@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
-import { writePrivate } from '../../platform/privateFiles.ts'
+import { writeOutputFile } from '../../platform/outputFile.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import { requireShop } from '../../platform/provider/requireShop.ts'
 import { deleteRecording, partsOf, recordingsOf, type StoredRecording } from './collection.ts'
@@ -71,7 +71,7 @@ function lineOf(
 async function write(app: App, recording: StoredRecording, file: string | undefined): Promise<void> {
   if (!file) throw new CommandError('Name the file to write', 2)
   const parts = await partsOf(app, recording.provider).find({ recording: recording._id }).sort({ part: 1 }).toArray()
-  await writePrivate(resolve(file), filmOf(recording, parts))
+  await writeOutputFile(resolve(file), filmOf(recording, parts))
   console.log(resolve(file))
 }
 

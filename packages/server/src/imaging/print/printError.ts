@@ -1,4 +1,4 @@
-/** A scene that cannot be printed; the message says what is missing. */
+/** A scene that cannot be printed, or nowhere to print it; the message says what is missing. */
 export class PrintError extends Error {
   override name = 'PrintError'
 }

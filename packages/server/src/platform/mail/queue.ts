@@ -3,8 +3,8 @@ import type { App } from '../app.ts'
 import { providerCollection } from '../db/providerCollection.ts'
 import type { Feature } from '../feature.ts'
 import { addressIn, domainOf } from './address.ts'
-import type { Mail } from './mail.ts'
-import { kindOfMail, mailKinds, type Sending } from './mailKinds.ts'
+import type { Mail, MailTopic } from './mail.ts'
+import { kindOfMail, type MailKind, mailKinds, type Sending } from './mailKinds.ts'
 
 export type MailQueue = {
   /**
@@ -96,6 +96,22 @@ export async function replaceWords(
   words: Pick<Mail, 'subject' | 'text' | 'html' | 'about'>,
 ): Promise<void> {
   await mailsOf(app).updateOne({ _id, provider, tries }, { $set: words })
+}
+
+/** To whom an email went, or goes: `sent` is null while it waits. */
+export type MailReceipt = { kind: MailKind; to: string; about: readonly MailTopic[]; created: Date; sent: Date | null }
+
+/** The emails about some topics, by their ids, that were sent or wait to be. Those that were refused or dropped reached nobody. */
+export async function findMailsAbout(app: App, provider: string, ids: readonly string[]): Promise<MailReceipt[]> {
+  const mails = await providerCollection<StoredMail>(app, 'mails', provider)
+    .find(
+      { 'about.id': { $in: [...ids] }, $or: [{ sent: { $exists: true } }, { due: { $exists: true } }] },
+      { projection: { to: 1, about: 1, created: 1, sent: 1 } },
+    )
+    .toArray()
+  return mails.map(({ _id, to, about = [], created, sent = null }) => {
+    return { kind: kindOfMail(_id.slice(provider.length + 1) as Mail['key']), to: addressIn(to), about, created, sent }
+  })
 }
 
 /**

@@ -52,7 +52,7 @@ export function readColumns(lines: readonly TableLine[], mapping: ColumnMapping,
   if (!header) return columnsWithoutHeader(lines, mapping, country)
   const isOwn = isOwnHeader(header.cells)
   const cells = withHeadings(header.cells, lines[lines.indexOf(header) - 1]?.cells ?? [])
-  const meanings = cells.map((cell) => (isOwn ? ownMeaning(cell) : meaningOf(cell)))
+  const meanings = cells.map((cell) => (isOwn ? (ownMeaning(cell) ?? restrictionOnly(cell)) : meaningOf(cell)))
   const named = applyMapping(meanings, header.cells, mapping)
   const notes: string[] = []
   checkDoubled(header.cells, isOwn)
@@ -86,6 +86,12 @@ function isPartOfGuardian(header: string, below: string): boolean {
   const [alone, meaning] = [meaningOf(header), meaningOf(below)]
   const isOfPerson = alone === null || ['name', 'first', 'last', 'called', 'email', 'phone'].includes(alone.field)
   return header !== '' && isOfPerson && meaning?.field === 'guardian' && meaning.part !== 'other'
+}
+
+/** An order of a court counts in every list. */
+function restrictionOnly(cell: string): ColumnMeaning | null {
+  const meaning = meaningOf(cell)
+  return meaning && ['restriction', 'custody', 'unclearRestriction'].includes(meaning.field) ? meaning : null
 }
 
 function ownMeaning(cell: string): ColumnMeaning | null {

@@ -1,4 +1,12 @@
-import { CHILD_WORDS, FILLER_WORDS, GUARDIAN_WORDS, HEADER_WORDS, type HeaderField } from './headerWords.ts'
+import {
+  CHILD_WORDS,
+  CUSTODY_FILLER_WORDS,
+  FILLER_WORDS,
+  GUARDIAN_WORDS,
+  HEADER_WORDS,
+  type HeaderField,
+  NEGATION_WORDS,
+} from './headerWords.ts'
 
 /** What a column contains. */
 export type ColumnMeaning =
@@ -9,6 +17,8 @@ export type ColumnMeaning =
   | { field: 'teacherPart'; part: 'first' | 'last' }
   /** The identity number of a person, which is never stored. */
   | { field: 'personal' }
+  /** Something about custody or an order, below which a yes may mean either. */
+  | { field: 'unclearRestriction' }
   /** Understood, and of no use here. */
   | { field: 'none' }
 
@@ -24,9 +34,22 @@ const WORDS = new Map<string, Word>(
 const GUARDIANS = new Set(listOf(GUARDIAN_WORDS))
 const CHILDREN = new Set(listOf(CHILD_WORDS))
 const FILLERS = new Set(listOf(FILLER_WORDS))
+const NEGATIONS = new Set(listOf(NEGATION_WORDS))
+const CUSTODY_FILLERS = new Set([...GUARDIANS, ...CHILDREN, ...FILLERS, ...listOf(CUSTODY_FILLER_WORDS)])
+const RESTRICTION_PHRASES = phrasesOf('restriction')
+const CUSTODY_PHRASES = phrasesOf('custody')
 
 function listOf(words: string): string[] {
   return words.split(';').map(normaliseHeader)
+}
+
+/** Nobody reads more of a header, and a file may have one of many megabytes. */
+const MAX_HEADER = 1000
+
+/** The words of a field, also written together, the longest first. */
+function phrasesOf(field: HeaderField): string[] {
+  const words = listOf(HEADER_WORDS[field]).flatMap((word) => [word, word.replaceAll(' ', '')])
+  return [...new Set(words)].toSorted((one, other) => other.length - one.length)
 }
 
 /**
@@ -60,7 +83,16 @@ export function meaningOf(header: string): ColumnMeaning | null {
   const tokens = withoutRepetition(text.split(' ').flatMap(splitGuardian))
   const plain = WORDS.get(tokens.join(' '))
   if (plain && plain.field !== 'personal') return { field: plain.field, rank: plain.rank }
-  return guardianMeaning(tokens) ?? teacherMeaning(text) ?? childMeaning(tokens) ?? numberedMeaning(text)
+  const guardian = guardianMeaning(tokens)
+  // `Phone no. contact 1` has the words "no contact".
+  if (guardian?.part === 'phone' || guardian?.part === 'email') return guardian
+  return (
+    restrictionMeaning(text.slice(0, MAX_HEADER)) ??
+    guardian ??
+    teacherMeaning(text) ??
+    childMeaning(tokens) ??
+    numberedMeaning(text)
+  )
 }
 
 const withoutRepetition = (tokens: readonly string[]) => tokens.filter((token, at) => token !== tokens[at - 1])
@@ -72,8 +104,30 @@ function splitGuardian(token: string): string[] {
   return word === undefined ? [token] : [word, token.slice(word.length)]
 }
 
+/**
+ * `Guardian 2 Court Order`, `Has custody (G2)`: whatever else a header says, an order that it mentions is never overlooked. Other words next to
+ * custody ask another question (`Sole custody`), to which no answer is certain.
+ */
+function restrictionMeaning(text: string): ColumnMeaning | null {
+  const afterOrders = withoutPhrases(text, RESTRICTION_PHRASES)
+  const rest = withoutPhrases(afterOrders, CUSTODY_PHRASES)
+  const [hasOrder, hasCustody] = [afterOrders !== text, rest !== afterOrders]
+  if (!hasOrder && !hasCustody) return null
+  const others = rest.split(' ').filter((token) => token !== '' && !/^\d+$/.test(token))
+  const isClear = !others.some((token) => NEGATIONS.has(token)) && hasOrder !== hasCustody
+  if (isClear && hasOrder) return { field: 'restriction', rank: 0 }
+  if (isClear && others.every((token) => CUSTODY_FILLERS.has(token))) return { field: 'custody', rank: 0 }
+  return { field: 'unclearRestriction' }
+}
+
+function withoutPhrases(text: string, phrases: readonly string[]): string {
+  let rest = ` ${text} `
+  for (const phrase of phrases) while (rest.includes(` ${phrase} `)) rest = rest.replaceAll(` ${phrase} `, ' ')
+  return rest.trim()
+}
+
 /** `Guardian 2 email`, `E-post vårdnadshavare 1`, `MotherPhone`, `Ouder/verzorger 1`. */
-function guardianMeaning(tokens: readonly string[]): ColumnMeaning | null {
+function guardianMeaning(tokens: readonly string[]): (ColumnMeaning & { field: 'guardian' }) | null {
   const at = tokens.findIndex((token) => GUARDIANS.has(token))
   if (at < 0) return null
   const isDigit = (token: string) => /^\d$/.test(token)

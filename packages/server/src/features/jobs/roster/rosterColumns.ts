@@ -20,6 +20,7 @@ export type RosterColumns = {
   /** What forbids to use the addresses of a line, if it says so. */
   restrictions: number[]
   custody: number[]
+  unclearRestrictions: number[]
   /** Those about guardians and how to reach them, which differ if a child has a line for each of them. */
   aboutGuardians: ReadonlySet<number>
   /** All that are read. */
@@ -40,18 +41,21 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
   const guardians = guardiansOf(columns)
   const teacherParts = teacherPartsOf(columns.meanings)
   const [emails, phones] = [candidates('email'), candidates('phone')]
-  const [restrictions, custody] = [candidates('restriction'), candidates('custody')]
+  const forbidding = {
+    restrictions: candidates('restriction'),
+    custody: candidates('custody'),
+    unclearRestrictions: candidates('unclearRestriction'),
+  }
   const used = new Set([
     ...Object.values(single),
     ...Object.entries(names).flatMap(([key, at]) => (key !== 'kind' && typeof at === 'number' ? [at] : [])),
     ...emails,
     ...phones,
-    ...restrictions,
-    ...custody,
+    ...Object.values(forbidding).flat(),
     ...guardians.flatMap((guardian) => Object.values(guardian)),
     ...Object.values(teacherParts),
   ])
-  const aboutGuardians = new Set([...emails, ...phones, ...restrictions, ...custody, ...candidates('guardian')])
+  const aboutGuardians = new Set([...emails, ...phones, ...Object.values(forbidding).flat(), ...candidates('guardian')])
   return {
     single,
     names,
@@ -59,8 +63,7 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     phones,
     guardians,
     teacherParts,
-    restrictions,
-    custody,
+    ...forbidding,
     aboutGuardians,
     used,
     notes: [...unusedNotes(columns, used), ...notes, ...groupNotes(columns, single)],

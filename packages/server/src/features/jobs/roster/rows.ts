@@ -101,6 +101,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
     phone: phones[0] ?? guardians.find(({ phone }) => phone !== undefined)?.phone ?? null,
     ...schoolFields(columns, cell, complain),
     ...(guardians.length > 0 && { guardians }),
+    ...(reason !== null && { isRestricted: true }),
   }
 }
 
@@ -111,10 +112,16 @@ const SUMMARY =
 const NO_CONTACTS: Pick<RosterColumns, 'guardians' | 'emails' | 'phones'> = { guardians: [], emails: [], phones: [] }
 const NO = /^(?:no|none|n|nein|nei|nej|ingen|nee|nie|ei|false|0|-|–)$/i
 
-/** The column that says that somebody of a line must not be reached, or does not decide for the child; null if none does. */
-function restrictionOf({ restrictions, custody }: RosterColumns, cell: CellReader): number | null {
-  const isNo = (at: number) => NO.test(cell(at).trim())
-  const forbidding = restrictions.find((at) => cell(at) !== '' && !isNo(at)) ?? custody.find(isNo)
+/** A tick counts, a word with anything next to it does not: `Yes (mother)` is no more certain than `Mother only`. */
+const YES = /^(?:yes|y|ja|j|sí|si|kyllä|tak|true|1|x)$/i
+
+/** The column that says that somebody of a line must not be reached, or does not decide for the child for certain; null if none does. */
+function restrictionOf(columns: RosterColumns, cell: CellReader): number | null {
+  const answer = (at: number) => cell(at).normalize('NFC').trim()
+  const forbidding =
+    columns.restrictions.find((at) => answer(at) !== '' && !NO.test(answer(at))) ??
+    columns.custody.find((at) => answer(at) !== '' && !YES.test(answer(at))) ??
+    columns.unclearRestrictions.find((at) => answer(at) !== '')
   return forbidding ?? null
 }
 
@@ -191,14 +198,13 @@ function mergeRows(
   const doubled: RosterRow[] = []
   const first = new Map<string, SourceRow>()
   const merged = new Set<RosterRow>()
-  const isRestricted = ({ cells }: SourceRow) => restrictionOf(reader.columns, (at) => cells[at ?? -1] ?? '') !== null
   const hasKeys = reader.isOwn || reader.columns.single.key !== undefined
   const advice = hasKeys ? '' : '; if they are two people, the roster needs a column with pupil numbers'
   for (const source of sources) {
     const { row } = source
     const known = first.get(fold(row.key))
     if (!known) first.set(fold(row.key), source)
-    else if (isSameChild(known, source, reader) && isRestricted(source)) continue
+    else if (isSameChild(known, source, reader) && row.isRestricted) known.row.isRestricted = true
     else if (isSameChild(known, source, reader) && addGuardians(known.row, row)) merged.add(known.row)
     else {
       doubled.push(row)

@@ -45,7 +45,9 @@ export async function printOrder(
   if (order.paymentState === 'refunded') return 'refunded'
   const current = (await beginPrinting(app, provider.key, order._id, run)) ?? order
   const scenes = await frozenScenes(app, provider.key, current)
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER }).catch((error: NodeJS.ErrnoException) => {
+    throw new PrintError(`${folder} cannot be written (${error.code})`)
+  })
   // Downloads are not printed, and a catalogue is printed for everybody at once.
   const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
   const total = items.filter((item) => !('catalogue' in item)).length

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest'
+import { meaningOf } from './headerMeaning.ts'
+import { readRoster } from './readRoster.ts'
+
+const HEADER = 'Surname,Forename,UPN,Reg Group,Guardian 1 Email,Guardian 2,Guardian 2 Email,Guardian 2 Phone'
+const LINE = 'Berg,Anna,17,4A,maja@example.org,Dan Berg,dan@example.org,+447911123456'
+
+/** One child with two guardians, and a column more. */
+function readWith(header: string, cell: string) {
+  const { rows, problems } = readRoster(Buffer.from(`${HEADER},${header}\n${LINE},${cell}`), 'GB')
+  const [row] = rows
+  return { emails: row?.emails, phone: row?.phone, problems: problems.map(({ text }) => text) }
+}
+
+const nothingOf = (header: string, cell: string) => ({
+  emails: [],
+  phone: null,
+  problems: [`(Anna Berg) says "${header}: ${cell}": the addresses and numbers of this line were not read`],
+})
+const EVERYTHING = { emails: ['maja@example.org', 'dan@example.org'], phone: '+447911123456', problems: [] }
+
+it.each([
+  ['Guardian 2 Court Order', 'Y'],
+  ['Guardian 2: Court Order', 'Yes'],
+  ['Guardian 2 Parental Responsibility', 'No'],
+  ['Parental Responsibility (G2)', 'No'],
+  ['Father Has Parental Responsibility', 'No'],
+  ['Guardian 2 No Contact', 'x'],
+  ['No contact: guardian 2', '1'],
+  ['G2 Legal Alert', 'see file'],
+  ['Contact Restriction (G2)', 'Dan Berg'],
+  ['Has Court Order', 'Y'],
+  ['COURTORDER', 'Y'],
+  ['Court Order 2', 'Y'],
+  ['Court order expiry date', '2027-01-01'],
+  ['Vårdnadshavare 2 vårdnad', 'Nej'],
+  ['VH2 skyddad identitet', 'Ja'],
+  ['Foresatt 2 foreldreansvar', 'Nei'],
+  ['Far kontaktforbud', 'Ja'],
+  ['Forældremyndighed (far)', 'Nej'],
+  ['Elternteil 2 sorgeberechtigt', 'nein'],
+  ['Kontaktverbot Vater', 'ja'],
+  ['Padre: orden de alejamiento', 'Sí'],
+  ['Patria potestad del padre', 'No'],
+  ['Isän huoltajuus', 'ei'],
+  ['Isä lähestymiskielto', 'kyllä'],
+  ['Ouder 2 ouderlijk gezag', 'nee'],
+  ['Contactverbod vader', 'ja'],
+  ['Władza rodzicielska ojca', 'nie'],
+  ['Opiekun 2 zakaz kontaktów', 'tak'],
+])('an order about one guardian, or that they do not decide for the child, is found: %s', (header, cell) => {
+  expect(readWith(header, cell)).toEqual(nothingOf(header, cell))
+})
+
+it.each(['Mother only', 'sole mother', 'No (court)', 'N/A', 'joint', '?', '-'])(
+  'that a guardian decides for the child is said by a plain yes alone, not by: %s',
+  (cell) => {
+    for (const header of ['Custody', 'Parental Responsibility', 'Guardian 2 Custody'])
+      expect(readWith(header, cell)).toEqual(nothingOf(header, cell))
+  },
+)
+
+it.each(['Yes', 'y', 'Ja', 'J', 'si', 'Sí', 'SI\u0301', 'kyllä', 'tak', 'TRUE', '1', 'x', ''])(
+  'a plain yes, or an empty cell, lets the addresses be read: %s',
+  (cell) => {
+    for (const header of ['Custody', 'Guardian 2 Parental Responsibility', 'Dad has custody'])
+      expect(readWith(header, cell)).toEqual(EVERYTHING)
+  },
+)
+
+it.each([
+  ['Custody arrangement', 'No'],
+  ['Delad vårdnad', 'Ja'],
+  ['No parental responsibility', 'Yes'],
+  ['No court order', 'No'],
+  ['Court order or custody', 'No'],
+])('if it is unclear what yes and no mean below a header, any answer forbids the addresses: %s', (header, cell) => {
+  expect(readWith(header, cell)).toEqual(nothingOf(header, cell))
+  expect(readWith(header, '')).toEqual(EVERYTHING)
+})
+
+it.each([
+  ['Phone no. contact 1', { field: 'guardian', slot: '1', part: 'phone' }],
+  ['Sorgeberechtigter 1 E-Mail', { field: 'guardian', slot: '1', part: 'email' }],
+  ['Vårdnadshavare 1 e-post', { field: 'guardian', slot: '1', part: 'email' }],
+  ['Guardian 2', { field: 'guardian', slot: '2', part: 'name' }],
+])('a header about a guardian is nothing more: %s', (header, meaning) => {
+  expect(meaningOf(header)).toEqual(meaning)
+})
+
+it('counts in a list of Portraitkit’s own columns as well, unless it is named as a column that is not read', () => {
+  const list = Buffer.from('name,group,email,Has Court Order\nAnna Berg,4A,maja@example.org,Y\n')
+  const { rows, problems } = readRoster(list, 'GB')
+  expect(rows).toMatchObject([{ emails: [] }])
+  expect(problems).toHaveLength(1)
+  const withoutOrder = readRoster(list, 'GB', { columns: { 'Has Court Order': 'none' } })
+  expect(withoutOrder).toMatchObject({ rows: [{ emails: ['maja@example.org'] }], problems: [] })
+})
+
+it('an order in the line of one guardian leaves what the line of the other one says', () => {
+  const { rows, problems } = readRoster(
+    Buffer.from(
+      [
+        'Surname,Forename,UPN,Reg Group,Contact Name,Contact Email,Custody',
+        'Berg,Anna,17,4A,Maja Berg,maja@example.org,Yes',
+        'Berg,Anna,17,4A,Dan Berg,dan@example.org,Mother only',
+      ].join('\n'),
+    ),
+    'GB',
+  )
+  expect(rows).toMatchObject([{ emails: ['maja@example.org'] }])
+  expect(problems).toMatchObject([{ line: 3 }])
+})
+
+it('a header that repeats such words without end is one restriction', () => {
+  expect(meaningOf('court order '.repeat(100_000))).toMatchObject({ field: 'restriction' })
+})
