@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../packages/server/src/platform/texts.ts'
+import { findSyntaxFaults } from './poFile.ts'
 import { findNameFaults } from './textFiles.ts'
-import { FOLDER, findGaps, findSyntaxFaults, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
+import { FOLDER, findGaps, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const lingui = (...given: string[]) =>
