@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -97,6 +98,43 @@ describe('the texts of a revision', () => {
       ['packages/server/src/cart/letterTexts.ts letter.steps.0', 'steps.0', undefined, 'nb x'],
       ['packages/server/src/cart/letterTexts.ts letter.steps.1', 'steps.1', undefined, 'b'],
       ['packages/widgets/src/Root.tsx again', '', undefined, 'nb!'],
+    ])
+  })
+})
+
+describe('node scripts/compareTexts.ts', () => {
+  const ROOT = join(import.meta.dirname, '..')
+  const root = mkdtempSync(join(tmpdir(), 'portraitkit-compare-'))
+  afterAll(() => rmSync(root, { recursive: true }))
+
+  it('compares a revision with the catalogues of the work tree', () => {
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), text)
+    }
+    const run = (command: string, ...args: string[]) =>
+      spawnSync(command, args, { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+    const id = ['-c', 'user.name=A', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false']
+    write(
+      'packages/widgets/src/cart/messages.ts',
+      "export const messages = { 'cart.a': 'Close', 'cart.b': 'Try again' }",
+    )
+    write('packages/widgets/src/locales/nb.ts', "export const messages = { 'cart.a': 'Lukk', 'cart.b': 'Om igjen' }")
+    run('git', 'init', '-q')
+    run('git', 'add', '.')
+    expect(run('git', ...id, 'commit', '-qm', 'Before').stderr).toBe('')
+    rmSync(join(root, 'packages'), { recursive: true })
+    for (const name of ['node_modules', 'packages']) symlinkSync(join(ROOT, name), join(root, name))
+    for (const name of ['scripts', 'texts']) cpSync(join(ROOT, name), join(root, name), { recursive: true })
+    const { stdout, stderr } = run(process.execPath, 'scripts/compareTexts.ts', 'HEAD')
+    expect(stderr).toBe('')
+    expect(stdout.split('\n').slice(0, 6)).toEqual([
+      '2 texts of pages, 0 of tables',
+      'en: 2 the same, 0 different, 0 gone',
+      'nb: 1 the same, 1 different, 0 gone',
+      '  cart.b',
+      '    - Om igjen',
+      '    + Prøv igjen',
     ])
   })
 })

@@ -18,7 +18,7 @@ export type NewText = { id: string; texts: Readonly<Record<string, string>> }
 export type Comparison = { same: number; different: (Difference & { place: string })[]; gone: string[] }
 
 /**
- * @param idOf the text that stands in the place of an old one today, if there is one
+ * @param idOf the text of today in the place of an old one, if there is one
  */
 export function compareTexts(
   old: readonly OldText[],

@@ -74,11 +74,11 @@ export function difference(
   const before = typeof saying === 'string' ? (compiled(saying) ?? [saying]) : undefined
   const args = [...argumentsIn(parts), ...(before === undefined ? [] : argumentsIn(before))]
   const names = order ?? namesOf(argumentsIn(parts))
-  const said = (values: Values) =>
+  const sentence = (values: Values) =>
     before === undefined
       ? (saying as (...values: unknown[]) => string)(...names.map((name) => values[name]))
       : render(language, before, values)
   return samplesOf(args)
-    .map((values) => ({ before: said(values), after: render(language, parts, values) }))
+    .map((values) => ({ before: sentence(values), after: render(language, parts, values) }))
     .find((each) => each.before !== each.after)
 }

@@ -29,7 +29,7 @@ describe('a file of texts', () => {
 
   it('with the header of another language or encoding is refused', () => {
     expect(findSyntaxFaults('pl', HEADER.replace('Language: pl', 'Language: cs'))).toEqual([
-      'texts/pl.po, line 4: its header says the language cs',
+      'texts/pl.po, line 4: its header says the language cs: write pl',
     ])
     expect(findSyntaxFaults('pl', HEADER.replace('utf-8', 'ISO-8859-2'))).toEqual([
       'texts/pl.po, line 3: its header says the encoding ISO-8859-2: save it as UTF-8',

@@ -75,7 +75,7 @@ function headerFaults(language: string, lines: readonly string[], entries: reado
     const [, charset] = /^"Content-Type:.*charset=([^\s;\\"]+)/i.exec(line) ?? []
     const fault =
       tag && mainLanguage(tag) !== language
-        ? `its header says the language ${tag}`
+        ? `its header says the language ${tag}: write ${language}`
         : charset && !/^utf-?8$/i.test(charset)
           ? `its header says the encoding ${charset}: save it as UTF-8`
           : undefined

@@ -58,6 +58,7 @@ describe('a text of the sources', () => {
     const code =
       "import { messages as texts } from '@portraitkit/widgets/cart/messages.ts'\nt(texts.title, texts['a-key'])"
     expect(unsaid(code, 'packages/server/src/cart.ts')).toEqual([])
+    expect(unsaid("export { messages } from './messages.ts'")).toEqual([])
     expect(unsaid("import * as all from './messages.ts'")).toEqual([])
     expect(unsaid("const load = () => import('./messages.ts')")).toEqual([])
     const own = { path: MESSAGES, text: `${declared}export const say = () => [messages.title, messages['a-key']]` }
@@ -77,5 +78,10 @@ describe('a text of the sources', () => {
     expect(unsaid(computed, undefined, keys)).toEqual([])
     expect(unsaid(`${importing}t(messages[\`a-\${kind}\`])`)).toEqual([TITLE])
     expect(unsaid(`${importing}const id = \`a-\${kind}\`; t(messages[id])`)).toEqual([TITLE])
+    const template = {
+      path: 'packages/core/src/cart/kinds.ts',
+      text: `type Kind = \`tit\${End}\`; const other = \`\${x}-key\``,
+    }
+    expect(unsaid(computed, undefined, template)).toEqual([KEY])
   })
 })

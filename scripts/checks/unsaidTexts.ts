@@ -5,7 +5,9 @@ import { isTest, resolveSpecifier, type Source } from './sources.ts'
 type TextObject = { path: string; name: string; keys: ReadonlyMap<string, number> }
 /** A node of a syntax tree. Which fields it has, its type says. */
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
-type File = Source & { program: Node }
+/** An import or a passing on of another file, by its path in the repository. */
+type Reference = { path: string; node: Node }
+type File = Source & { program: Node; references: Reference[] }
 /** How code reads an object: key by key, by a key that it computes, or as a whole. */
 type Use = { key: string } | 'computed' | 'whole'
 
@@ -16,23 +18,34 @@ type Use = { key: string } | 'computed' | 'whole'
 export function findUnsaidTexts(sources: readonly Source[]): string[] {
   const files = sources
     .filter(({ path }) => /^(?:packages|examples)\/.*\.tsx?$/.test(path) && !isTest(path))
-    .map((source) => ({ ...source, program: parseSync(source.path, source.text).program as unknown as Node }))
-  const objects = files.filter(({ text }) => /\bmsg\b/.test(text)).flatMap(objectsIn)
-  return objects.flatMap((object) => {
-    const readers = files.filter(({ path, text }) => path === object.path || text.includes(fileName(object.path)))
-    const uses = readers.map((file) => ({ file, uses: usesIn(file, object) })).filter((each) => each.uses.length > 0)
-    const all = uses.flatMap((each) => each.uses)
-    if (all.includes('whole')) return []
-    const computing = uses.filter((each) => each.uses.includes('computed')).map(({ file }) => file)
-    const isCalled = computing.length > 0 ? callsIn(computing, files, object.path) : () => false
-    const isSaid = (key: string) => isCalled(key) || all.some((use) => typeof use === 'object' && use.key === key)
-    return [...object.keys]
-      .filter(([key]) => !isSaid(key))
-      .map(([key, line]) => `${object.path}:${line} nobody says ${object.name}.${key}`)
-  })
+    .map((source) => parse(source))
+  const mayBeComputed = computedKeys(files)
+  return files
+    .filter(({ text }) => /\bmsg\b/.test(text))
+    .flatMap(objectsIn)
+    .flatMap((object) => {
+      const uses = files.map((file) => ({ file, uses: usesIn(file, object) }))
+      const all = uses.flatMap((each) => each.uses)
+      if (all.includes('whole')) return []
+      const computing = uses.filter((each) => each.uses.includes('computed')).map(({ file }) => file)
+      const isSaid = (key: string) =>
+        all.some((use) => typeof use === 'object' && use.key === key) || mayBeComputed(key, computing, object.path)
+      return [...object.keys]
+        .filter(([key]) => !isSaid(key))
+        .map(([key, line]) => `${object.path}:${line} nobody says ${object.name}.${key}`)
+    })
 }
 
-const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.tsx?$/, '')
+function parse(source: Source): File {
+  const program = parseSync(source.path, source.text).program as unknown as Node
+  const references: Reference[] = []
+  walk(program, (node) => {
+    if (!/^(?:Import|Export)/.test(node.type) || !isNode(node.source)) return
+    const path = resolveSpecifier(source.path, String(node.source.value))
+    if (path) references.push({ path, node })
+  })
+  return { ...source, program, references }
+}
 
 /** The nodes below a node, each with those that it is in, from the inside out. */
 function walk(
@@ -87,20 +100,17 @@ const keyOf = (node: unknown): string | undefined =>
 function usesIn(file: File, object: TextObject): Use[] {
   const names = new Set(file.path === object.path ? [object.name] : [])
   const uses: Use[] = []
-  const isObjectFile = (specifier: unknown) =>
-    isNode(specifier) && resolveSpecifier(file.path, String(specifier.value)) === object.path
-  walk(file.program, (node) => {
-    if (/^Import(?:Declaration|Expression)$/.test(node.type) && isObjectFile(node.source)) {
-      const specifiers = (node.specifiers ?? []) as Node[]
-      for (const { imported, local } of specifiers)
-        if (nameOf(imported) === object.name) names.add(nameOf(local) ?? object.name)
-      if (node.type === 'ImportExpression' || specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier'))
-        uses.push('whole')
-    }
-  })
-  walk(file.program, (node, parents) => {
-    if (names.has(nameOf(node) ?? '')) uses.push(...usesOf(node, parents))
-  })
+  for (const { node } of file.references.filter(({ path }) => path === object.path)) {
+    const specifiers = (node.specifiers ?? []) as Node[]
+    for (const { imported, local } of specifiers)
+      if (nameOf(imported) === object.name) names.add(nameOf(local) ?? object.name)
+    const isNamespace = specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')
+    if (node.type !== 'ImportDeclaration' || isNamespace) uses.push('whole')
+  }
+  if (names.size > 0)
+    walk(file.program, (node, parents) => {
+      if (names.has(nameOf(node) ?? '')) uses.push(...usesOf(node, parents))
+    })
   return uses
 }
 
@@ -121,25 +131,40 @@ function usesOf(name: Node, [parent]: readonly Node[]): Use[] {
   return parts.map((key) => (key === undefined ? 'whole' : { key }))
 }
 
+type IsComputed = (key: string, computing: readonly File[], declaration: string) => boolean
+
 /**
- * Whether a computed key may be this one: a literal anywhere; a key of another object or the result of a template in the files that compute it;
- * a key of another object in a file that makes types of keys.
+ * Whether a key that some files compute may be this one: a literal anywhere; a key of another object in these files, or in a file that makes types
+ * of keys; the result of a template in these files, or of one anywhere that begins with letters.
  */
-function callsIn(computing: readonly File[], files: readonly File[], declaration: string): (key: string) => boolean {
-  const others = files.filter(({ path }) => path !== declaration)
-  const literals = new Set(
-    others.flatMap(({ text }) => [...text.matchAll(/(['"`])([\w.-]+)\1/g)].map(([, , one]) => one)),
-  )
-  const withKeys = others.filter((file) => computing.includes(file) || /\bkeyof\b/.test(file.text))
-  const keys = new Set(
-    withKeys.flatMap(({ text }) => [...text.matchAll(/['"]?\b([\w-]+)\b['"]?\??:/g)].map(([, one]) => one)),
-  )
-  const templates = computing.flatMap(({ text }) =>
-    [...text.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].map(([, one = '']) => one),
-  )
-  const patterns = templates
-    .map((one) => one.split(/\$\{[^}]*\}/))
-    .filter((parts) => parts.some((part) => part !== '') && parts.every((part) => /^[\w.-]*$/.test(part)))
-    .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.*')}$`))
-  return (key) => literals.has(key) || keys.has(key) || patterns.some((pattern) => pattern.test(key))
+function computedKeys(files: readonly File[]): IsComputed {
+  const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+  const names = files.map(({ path, text }) => ({
+    path,
+    literals: new Set([...text.matchAll(/(['"`])([\w.-]+)\1/g)].map(([, , literal = '']) => literal)),
+    keys: new Set(matches(text, /['"]?\b([\w-]+)\b['"]?\??:/g)),
+    makesTypesOfKeys: /\bkeyof\b/.test(text),
+    templates: matches(text, /`([\w.-]*\$\{[^`]*)`/g).flatMap(patternOf),
+  }))
+  return (key, computing, declaration) => {
+    if (computing.length === 0) return false
+    const paths = computing.map(({ path }) => path)
+    return names.some(({ path, literals, keys, makesTypesOfKeys, templates }) => {
+      const isComputing = paths.includes(path)
+      if (path === declaration) return false
+      return (
+        literals.has(key) ||
+        ((isComputing || makesTypesOfKeys) && keys.has(key)) ||
+        templates.some(({ pattern, isNamed }) => (isComputing || isNamed) && pattern.test(key))
+      )
+    })
+  }
+}
+
+/** What a template can become, if it has more than values; whether it begins with letters. */
+function patternOf(template: string): { pattern: RegExp; isNamed: boolean }[] {
+  const parts = template.split(/\$\{[^}]*\}/)
+  if (parts.every((part) => part === '') || !parts.every((part) => /^[\w.-]*$/.test(part))) return []
+  const pattern = new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.*')}$`)
+  return [{ pattern, isNamed: /^[a-z]{3}/i.test(template) }]
 }

@@ -88,15 +88,15 @@ function scriptFaults(language: string, english: string, translation: string): s
   const words = new Set(translation.match(/[\p{L}\p{M}]+/gu))
   return [...words].flatMap((word) => {
     const others = SCRIPTS.filter((script) => script !== own && script.test(word))
-    // a word of Latin letters, such as PDF, is at home in every script
-    const isForeign = own?.test(word) ? others.length > 0 : isLatin ? others.length > 0 : others.length > 1
-    if (!isForeign || english.includes(word)) return []
+    // a whole word of another script, such as PDF, is at home in every language that is not written in Latin letters
+    const allowed = isLatin || own?.test(word) ? 0 : 1
+    if (others.length <= allowed || english.includes(word)) return []
     const letters = [...word].filter((letter) => others.some((script) => script.test(letter)))
     return [`“${word}” has letters of another script: ${[...new Set(letters)].join(' ')}`]
   })
 }
 
-/** What stands next to a space, often a value, would be written together with the words. */
+/** Without its space, a form is written together with what follows it, often a value: “8 dni23:53:04”. */
 function spaceFaults(english: Wording, translation: Wording): string[] {
   const known = argumentsIn(english.parts)
   const ofForms = argumentsIn(translation.parts).flatMap(({ name, choices }) => {
