@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { readSources } from './sources.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openTypes } from './literalTypes.ts'
+import { ROOT, readSources } from './sources.ts'
 import { findUnsaidTexts } from './unsaidTexts.ts'
 
 const MESSAGES = 'packages/widgets/src/cart/messages.ts'
@@ -12,15 +13,25 @@ export const messages = {
   limit: 4,
 } as const
 `
-const unsaid = (code: string, path = 'packages/widgets/src/cart/Cart.tsx', ...more: { path: string; text: string }[]) =>
-  findUnsaidTexts([{ path: MESSAGES, text: declared }, { path, text: code }, ...more])
+const CART = 'packages/widgets/src/cart/Cart.tsx'
+const unknown = () => undefined
+const unsaid = (code: string, path = CART) =>
+  findUnsaidTexts(
+    [
+      { path: MESSAGES, text: declared },
+      { path, text: code },
+    ],
+    unknown,
+  )
 const importing = "import { messages } from './messages.ts'\n"
 const TITLE = `${MESSAGES}:4 nobody says messages.title`
 const KEY = `${MESSAGES}:5 nobody says messages.a-key`
 
 describe('a text of the sources', () => {
   it('is said by some code', { timeout: 60_000 }, () => {
-    expect(findUnsaidTexts(readSources())).toEqual([])
+    const { literalsAt, close } = openTypes(ROOT)
+    onTestFinished(close)
+    expect(findUnsaidTexts(readSources(), literalsAt)).toEqual([])
   })
 
   it('that no code names is found, with the line of it', () => {
@@ -33,8 +44,8 @@ describe('a text of the sources', () => {
 
   it('in an object of an object is found with that object', () => {
     const text = 'const texts = { subject: { first: msg`First`, last: msg`Last` } }'
-    expect(findUnsaidTexts([{ path: MESSAGES, text }])).toEqual([`${MESSAGES}:1 nobody says texts.subject`])
-    expect(findUnsaidTexts([{ path: MESSAGES, text: `${text}; t(texts.subject[kind])` }])).toEqual([])
+    expect(findUnsaidTexts([{ path: MESSAGES, text }], unknown)).toEqual([`${MESSAGES}:1 nobody says texts.subject`])
+    expect(findUnsaidTexts([{ path: MESSAGES, text: `${text}; t(texts.subject[kind])` }], unknown)).toEqual([])
   })
 
   it('that only a test names is found', () => {
@@ -62,26 +73,30 @@ describe('a text of the sources', () => {
     expect(unsaid("import * as all from './messages.ts'")).toEqual([])
     expect(unsaid("const load = () => import('./messages.ts')")).toEqual([])
     const own = { path: MESSAGES, text: `${declared}export const say = () => [messages.title, messages['a-key']]` }
-    expect(findUnsaidTexts([own])).toEqual([])
+    expect(findUnsaidTexts([own], unknown)).toEqual([])
   })
 
-  it('is said by a computed key, if something in the code is called like it', () => {
-    const computed = `${importing}t(messages[kind])`
-    expect(unsaid(computed)).toEqual([TITLE, KEY])
-    const kinds = { path: 'packages/core/src/cart/kinds.ts', text: "type Kind = 'title' | 'a-key'" }
-    expect(unsaid(computed, undefined, kinds)).toEqual([])
-    expect(unsaid(`${computed}; const kinds = { title: 1, 'a-key': 2 }`)).toEqual([])
-    const keys = {
-      path: 'packages/core/src/cart/kinds.ts',
-      text: "const kinds = { title: 1, 'a-key': 2 }; type Kind = keyof typeof kinds",
+  it('is said by a computed key, as far as its type goes', () => {
+    const types = { kind: ['title'], other: ['a-key', 'elsewhere'] }
+    const unsaidBy = (code: string) => {
+      const text = `${importing}t(messages[${code}])`
+      const literalsAt = (_: string, offset: number) =>
+        Object.entries(types).find(([name]) => text.startsWith(name, offset))?.[1]
+      return findUnsaidTexts(
+        [
+          { path: MESSAGES, text: declared },
+          { path: CART, text },
+        ],
+        literalsAt,
+      )
     }
-    expect(unsaid(computed, undefined, keys)).toEqual([])
-    expect(unsaid(`${importing}t(messages[\`a-\${kind}\`])`)).toEqual([TITLE])
-    expect(unsaid(`${importing}const id = \`a-\${kind}\`; t(messages[id])`)).toEqual([TITLE])
-    const template = {
-      path: 'packages/core/src/cart/kinds.ts',
-      text: `type Kind = \`tit\${End}\`; const other = \`\${x}-key\``,
-    }
-    expect(unsaid(computed, undefined, template)).toEqual([KEY])
+    expect(unsaidBy('kind')).toEqual([KEY])
+    expect(unsaidBy('state?.kind!')).toEqual([KEY])
+    expect(unsaidBy("isOther ? other : 'title'")).toEqual([])
+    expect(unsaidBy('state.other ?? kind')).toEqual([])
+    expect(unsaidBy("other || 'elsewhere'")).toEqual([TITLE])
+    // what is not known may be any of them
+    for (const code of ['unknown', 'kind ?? unknown', `\`a-\${kind}\``, 'kinds[0]', 'kindOf(line)', 'kind as Kind'])
+      expect(unsaidBy(code), code).toEqual([])
   })
 })

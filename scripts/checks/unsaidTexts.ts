@@ -1,4 +1,5 @@
 import { parseSync } from 'vite'
+import type { LiteralsAt } from './literalTypes.ts'
 import { isTest, resolveSpecifier, type Source } from './sources.ts'
 
 /** An object of texts, such as `messages`: the lines of the keys that are declared by `msg`. */
@@ -8,30 +9,26 @@ type Node = { type: string; start: number; end: number; [field: string]: unknown
 /** An import or a passing on of another file, by its path in the repository. */
 type Reference = { path: string; node: Node }
 type File = Source & { program: Node; references: Reference[] }
-/** How code reads an object: key by key, by a key that it computes, or as a whole. */
-type Use = { key: string } | 'computed' | 'whole'
+/** How code reads an object: by a key, or as a whole. */
+type Use = { key: string } | 'whole'
 
 /**
  * Texts that nothing says: keys of an object of `msg` that no product code reads. They stay in every catalogue, and are translated. In
- * doubt a text is said: if its object is passed on, or if a key is computed and something in the code is called like it.
+ * doubt a text is said: if its object is passed on, or if a key is computed whose type is not one of a few texts.
  */
-export function findUnsaidTexts(sources: readonly Source[]): string[] {
+export function findUnsaidTexts(sources: readonly Source[], literalsAt: LiteralsAt): string[] {
   const files = sources
     .filter(({ path }) => /^(?:packages|examples)\/.*\.tsx?$/.test(path) && !isTest(path))
     .map((source) => parse(source))
-  const mayBeComputed = computedKeys(files)
   return files
     .filter(({ text }) => /\bmsg\b/.test(text))
     .flatMap(objectsIn)
     .flatMap((object) => {
-      const uses = files.map((file) => ({ file, uses: usesIn(file, object) }))
-      const all = uses.flatMap((each) => each.uses)
-      if (all.includes('whole')) return []
-      const computing = uses.filter((each) => each.uses.includes('computed')).map(({ file }) => file)
-      const isSaid = (key: string) =>
-        all.some((use) => typeof use === 'object' && use.key === key) || mayBeComputed(key, computing, object.path)
+      const uses = files.flatMap((file) => usesIn(file, object, literalsAt))
+      if (uses.includes('whole')) return []
+      const keys = uses.flatMap((use) => (use === 'whole' ? [] : [use.key]))
       return [...object.keys]
-        .filter(([key]) => !isSaid(key))
+        .filter(([key]) => !keys.includes(key))
         .map(([key, line]) => `${object.path}:${line} nobody says ${object.name}.${key}`)
     })
 }
@@ -97,7 +94,7 @@ const hasText = (node: unknown): boolean =>
 const keyOf = (node: unknown): string | undefined =>
   nameOf(node) ?? (isNode(node) && node.type === 'Literal' ? String(node.value) : undefined)
 
-function usesIn(file: File, object: TextObject): Use[] {
+function usesIn(file: File, object: TextObject, literalsAt: LiteralsAt): Use[] {
   const names = new Set(file.path === object.path ? [object.name] : [])
   const uses: Use[] = []
   for (const { node } of file.references.filter(({ path }) => path === object.path)) {
@@ -109,21 +106,26 @@ function usesIn(file: File, object: TextObject): Use[] {
   }
   if (names.size > 0)
     walk(file.program, (node, parents) => {
-      if (names.has(nameOf(node) ?? '')) uses.push(...usesOf(node, parents))
+      if (names.has(nameOf(node) ?? '')) uses.push(...usesOf(node, parents, (offset) => literalsAt(file.path, offset)))
     })
   return uses
 }
 
 /** What the code around a name does with it. */
-function usesOf(name: Node, [parent]: readonly Node[]): Use[] {
+function usesOf(
+  name: Node,
+  [parent]: readonly Node[],
+  literalsAt: (offset: number) => readonly string[] | undefined,
+): Use[] {
   if (!parent) return []
   const isKey =
     (parent.key === name || parent.property === name) && parent.computed !== true && parent.shorthand !== true
   // its declaration, an import, a key of the same name, or a type
   if (isKey || parent.id === name || /^(?:Import|TSTypeQuery|TSQualifiedName)/.test(parent.type)) return []
   if (parent.type === 'MemberExpression' && parent.object === name) {
-    const key = parent.computed === true && nameOf(parent.property) ? undefined : keyOf(parent.property)
-    return [key === undefined ? 'computed' : { key }]
+    const keys =
+      parent.computed === true ? keysOfExpression(parent.property, literalsAt) : [keyOf(parent.property) ?? '']
+    return keys?.map((key) => ({ key })) ?? ['whole']
   }
   const pattern = parent.type === 'VariableDeclarator' ? parent.id : undefined
   if (!isNode(pattern) || pattern.type !== 'ObjectPattern') return ['whole']
@@ -131,40 +133,23 @@ function usesOf(name: Node, [parent]: readonly Node[]): Use[] {
   return parts.map((key) => (key === undefined ? 'whole' : { key }))
 }
 
-type IsComputed = (key: string, computing: readonly File[], declaration: string) => boolean
-
-/**
- * Whether a key that some files compute may be this one: a literal anywhere; a key of another object in these files, or in a file that makes types
- * of keys; the result of a template in these files, or of one anywhere that begins with letters.
- */
-function computedKeys(files: readonly File[]): IsComputed {
-  const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
-  const names = files.map(({ path, text }) => ({
-    path,
-    literals: new Set([...text.matchAll(/(['"`])([\w.-]+)\1/g)].map(([, , literal = '']) => literal)),
-    keys: new Set(matches(text, /['"]?\b([\w-]+)\b['"]?\??:/g)),
-    makesTypesOfKeys: /\bkeyof\b/.test(text),
-    templates: matches(text, /`([\w.-]*\$\{[^`]*)`/g).flatMap(patternOf),
-  }))
-  return (key, computing, declaration) => {
-    if (computing.length === 0) return false
-    const paths = computing.map(({ path }) => path)
-    return names.some(({ path, literals, keys, makesTypesOfKeys, templates }) => {
-      const isComputing = paths.includes(path)
-      if (path === declaration) return false
-      return (
-        literals.has(key) ||
-        ((isComputing || makesTypesOfKeys) && keys.has(key)) ||
-        templates.some(({ pattern, isNamed }) => (isComputing || isNamed) && pattern.test(key))
-      )
-    })
-  }
-}
-
-/** What a template can become, if it has more than values; whether it begins with letters. */
-function patternOf(template: string): { pattern: RegExp; isNamed: boolean }[] {
-  const parts = template.split(/\$\{[^}]*\}/)
-  if (parts.every((part) => part === '') || !parts.every((part) => /^[\w.-]*$/.test(part))) return []
-  const pattern = new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.*')}$`)
-  return [{ pattern, isNamed: /^[a-z]{3}/i.test(template) }]
+/** The keys that an expression can be; undefined if that is not known. */
+function keysOfExpression(
+  node: unknown,
+  literalsAt: (offset: number) => readonly string[] | undefined,
+): string[] | undefined {
+  if (!isNode(node)) return undefined
+  if (node.type === 'Literal') return [String(node.value)]
+  if (node.type === 'Identifier') return literalsAt(node.start)?.slice()
+  if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression')
+    return keysOfExpression(node.expression, literalsAt)
+  if (node.type === 'MemberExpression' && node.computed !== true) return keysOfExpression(node.property, literalsAt)
+  const sides =
+    node.type === 'LogicalExpression'
+      ? [node.left, node.right]
+      : node.type === 'ConditionalExpression'
+        ? [node.consequent, node.alternate]
+        : []
+  const keys = sides.map((side) => keysOfExpression(side, literalsAt))
+  return keys.length > 0 && keys.every((each) => each !== undefined) ? keys.flat() : undefined
 }
