@@ -49,11 +49,22 @@ describe('a translation', () => {
   it.each([
     ['Close', '<b>Zamknij</b>', 'its markup is </b>, <b> instead of none'],
     ['<b>Close</b>', 'Zamknij', 'its markup is none instead of </b>, <b>'],
+    ['I accept the <0>terms</0>.', 'Akceptuję regulamin.', 'its markup is none instead of </0>, <0>'],
+    ['I accept the <0>terms</0>.', 'Akceptuję <1>regulamin</1>.', 'its markup is </1>, <1> instead of </0>, <0>'],
+    ['I accept the <0>terms</0>.', 'Akceptuję </0>regulamin<0>.', 'its markup is not closed where it opened'],
+    ['<0>A</0> and <1>B</1>', '<1>A<0></1>B</0>', 'its markup is not closed where it opened'],
     ['A & B', 'A &amp; B', 'its markup is &amp; instead of none'],
     ['Close', 'Z\u0430mknij', '“Z\u0430mknij” has letters of another script: \u0430'],
     ['and', '\u0456', '“\u0456” has letters of another script: \u0456'],
   ])('of %s as %s is refused', (english, translation, fault) => {
     expect(faults('pl', english, translation)).toEqual([fault])
+  })
+
+  it('may have its markup in the order of its words, in every form', () => {
+    expect(faults('pl', '<0>A</0> and <1>B</1>', '<1>A</1> i <0>B</0>')).toEqual([])
+    const forms = '{n, plural, one {<0>a</0>} few {<0>b</0>} many {<0>c</0>} other {<0>d</0>}}'
+    expect(faults('pl', '{n, plural, one {<0>a</0>} other {<0>b</0>}}', forms)).toEqual([])
+    expect(faults('pl', 'A<0/>B', 'A<0/>B')).toEqual([])
   })
 
   it('has whole words of another script only where that is not Latin', () => {

@@ -66,16 +66,30 @@ const onlyNumber = (language: string, type: string | undefined, form: string) =>
 /** 1,500 and 1 500 and 1.500 are one number, so are 2.5 and 2,5, and 12:00 and 12.00. */
 function numbersOfWords(words: unknown): Numbers {
   const text = typeof words === 'string' ? words : ''
-  const ungrouped = text.replace(/(?<![\d.,:])\d{1,3}(?:[.,'’\s]\d{3})+(?!\d)/g, (group) => group.replace(/\D/g, ''))
+  const ungrouped = text
+    .replace(MARKUP, '')
+    .replace(/(?<![\d.,:])\d{1,3}(?:[.,'’\s]\d{3})+(?!\d)/g, (group) => group.replace(/\D/g, ''))
   const found = new Set(ungrouped.replace(/(?<=\d)[,:](?=\d)/g, '.').match(/\d+(?:\.\d+)*/g))
   return { some: found, every: found }
 }
 
+/** Tags, of HTML or of lingui (`<0>terms</0>`), and entities. */
+const MARKUP = /<\/?[a-z\d][^<>]*>|&(?:#x?[\da-f]+|[a-z]\w*);/gi
+
 function markupFaults(english: string, translation: string): string[] {
-  const [expected, found] = [english, translation].map((text) =>
-    listed(new Set(text.match(/<\/?[a-z][^<>]*>|&(?:#x?[\da-f]+|[a-z]\w*);/gi))),
-  )
-  return expected === found ? [] : [`its markup is ${found} instead of ${expected}`]
+  const [expected, found] = [english, translation].map((text) => listed(new Set(text.match(MARKUP))))
+  if (expected !== found) return [`its markup is ${found} instead of ${expected}`]
+  return isClosed(translation) || !isClosed(english) ? [] : ['its markup is not closed where it opened']
+}
+
+/** Whether each tag is closed before those around it. */
+function isClosed(text: string): boolean {
+  const open: string[] = []
+  for (const [, slash, name = '', rest = ''] of text.matchAll(/<(\/?)([a-z\d]+)([^<>]*)>/gi)) {
+    if (slash && open.pop() !== name) return false
+    if (!slash && !rest.endsWith('/')) open.push(name)
+  }
+  return open.length === 0
 }
 
 /** Scripts with letters that look alike. */
