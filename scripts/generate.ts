@@ -47,7 +47,12 @@ export function generate(root: string, files: GeneratedFiles = generatedFiles): 
 }
 
 if (import.meta.main) {
-  updateCatalogues(ROOT)
+  try {
+    updateCatalogues(ROOT)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
   generate(ROOT)
   const faults = findFaults(LANGUAGES)
   if (faults.length > 0) {

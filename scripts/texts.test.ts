@@ -33,7 +33,7 @@ describe('pnpm texts', () => {
   it('[LOC-2] succeeds if a text is missing, and lists it', () => {
     change('pl', CLOSE, 'msgid "Close"\nmsgstr ""')
     const { status, said } = texts()
-    expect(said).toMatch(/pl {2}Polish: 99 % of \d+ texts\n {6}Close\n/)
+    expect(said).toMatch(/pl {2}Polish: 99 % of \d+ texts, \d+ as in English\n {6}Close\n/)
     expect(status).toBe(0)
   })
 
@@ -56,5 +56,34 @@ describe('pnpm texts', () => {
     expect(said).toContain('texts/pl.po: no text of the sources is “Clsoe”')
     expect(status).toBe(1)
     expect(readFileSync(join(root, 'texts/pl.po'), 'utf8')).toContain('"Clsoe"')
+  })
+
+  it('[LOC-2] fails for what the file says twice or with the wrong header, and keeps it', () => {
+    change('pl', CLOSE, 'msgid "Close"\nmsgstr "Zamknij"\n\nmsgid "Close"\nmsgstr "Zasłoń"')
+    change('pl', 'Language: pl', 'Language: de')
+    const { status, said } = texts('pl')
+    expect(said).toContain('“Close” is there twice')
+    expect(said).toContain('texts/pl.po, line 8: its header says the language de')
+    expect(status).toBe(1)
+    expect(readFileSync(join(root, 'texts/pl.po'), 'utf8')).toContain('"Zasłoń"')
+  })
+
+  it('[LOC-2] fails for other numbers, markup, letters or spaces than the English text has', () => {
+    change('pl', CLOSE, 'msgid "Close"\nmsgstr "<b>Z\u0430mknij</b> 500 "')
+    const { status, said } = texts('pl')
+    for (const fault of [
+      'its numbers are 500 instead of none',
+      'its markup is </b>, <b> instead of none',
+      '“Z\u0430mknij” has letters of another script: \u0430',
+      'the space at its end',
+    ])
+      expect(said).toContain(`“Close”: ${fault}`)
+    expect(status).toBe(1)
+  })
+
+  it('[LOC-2] counts what is the same as in English, and lists it for one language', () => {
+    change('pl', CLOSE, 'msgid "Close"\nmsgstr "Close"')
+    expect(texts().said).toMatch(/pl {2}Polish: 100 % of \d+ texts, \d+ as in English\n/)
+    expect(texts('pl').said).toMatch(/^ {2}= {3}Close$/m)
   })
 })

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '../packages/server/src/platform/texts.ts'
+import { findSyntaxFaults } from './checks/poFile.ts'
 import { findNameFaults } from './checks/textFiles.ts'
-import { findSyntaxFaults, findTextFaults, findUnknownTexts, readCatalogue } from './checks/texts.ts'
+import { findEnglishTexts, findTextFaults, findUnknownTexts, readCatalogue } from './checks/texts.ts'
 
 // `pnpm texts` brings the catalogues up to date with the sources, and lists what each language lacks. Such a text appears in
 // English. `pnpm texts nb` lists all of what one language lacks. Faults fail.
@@ -38,17 +39,20 @@ export function updateCatalogues(root: string): void {
 export const findFaults = (languages: readonly string[]): string[] =>
   languages.flatMap((language) => findTextFaults(language, readCatalogue(language)))
 
-/** What a language has and lacks, in lines. */
+/** What a language has and lacks, and what it says as English does, in lines. */
 export function report(language: string, limit: number): string[] {
   const texts = readCatalogue(language)
   const missing = texts.filter(({ translation }) => translation === undefined)
   const share = texts.length === 0 ? 0 : Math.floor((100 * (texts.length - missing.length)) / texts.length)
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language)
   const rest = missing.length - limit
+  const same = language === 'en' ? [] : findEnglishTexts(texts)
   return [
-    `${language}  ${name}: ${share} % of ${texts.length} texts`,
+    `${language}  ${name}: ${share} % of ${texts.length} texts, ${same.length} as in English`,
     ...missing.slice(0, limit).map(({ english, context }) => `      ${english}${context ? ` (${context})` : ''}`),
     ...(rest > 0 ? [`      … and ${rest} more: pnpm texts ${language}`] : []),
+    // of all languages, their number is enough
+    ...(limit > FIRST ? same.map((english) => `  =   ${english}`) : []),
     ...findTextFaults(language, texts).map((fault) => `  !   ${fault}`),
   ]
 }

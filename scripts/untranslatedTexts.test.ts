@@ -10,7 +10,8 @@ describe('a text of the catalogue that a page in the pseudo-language says in Eng
   it('[LOC-2] is found, although all of its words occur in the answers', () => {
     const texts = readCatalogue('en').map(({ english }) => english)
     const backwards = texts.filter((text) => !isOfValues(text)).map((text) => text.split(' ').toReversed().join(' '))
-    const known = recorded(texts.join(' '), ...backwards)
+    // of an answer with markup, each paragraph is known by itself
+    const known = recorded(texts.join(' ').replace(/<[^>]*>/g, ''), ...backwards)
     const unnoticed = unnoticedTexts(known)
     expect(unnoticed.filter((text) => !isOfValues(text))).toEqual([])
     expect(unnoticed).toContain('{name}, {part}')

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../packages/server/src/platform/texts.ts'
-import { findNameFaults } from './textFiles.ts'
-import { FOLDER, findGaps, findSyntaxFaults, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
+import { findSyntaxFaults } from './poFile.ts'
+import { completeLanguages, findNameFaults, findTableFaults } from './textFiles.ts'
+import { FOLDER, findGaps, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const lingui = (...given: string[]) =>
@@ -40,11 +41,11 @@ describe('the catalogues', () => {
 })
 
 const page = readFileSync(join(FOLDER, '../docs/languages.md'), 'utf8')
-const complete = [...page.matchAll(/^\| [^|]+ \| `(\w+)\.po`[^|]*\| all \|/gm)].map(([, language = '']) => language)
+const complete = completeLanguages(page)
 
 describe('the languages that docs/languages.md calls complete', () => {
-  it('are these', () => {
-    expect(complete.toSorted()).toEqual(['da', 'de', 'en', 'es', 'fi', 'nb', 'nl', 'pl', 'sv'])
+  it('are in its table by the files that there are', () => {
+    expect(findTableFaults(page, LANGUAGES)).toEqual([])
   })
 
   it.each(complete)('have every text, in %s', (language) => {

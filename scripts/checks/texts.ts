@@ -1,8 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
-import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { paperFonts } from '../../packages/server/src/imaging/paper/fonts.ts'
+import {
+  type Argument,
+  argumentsIn,
+  type Choices,
+  compiled,
+  isOfOneNumber,
+  isPlural,
+  literalsIn,
+  numbersOf,
+  rulesOf,
+} from './icu.ts'
+import { wordingFaults } from './wording.ts'
 
 /** A text in a language: English by its source, and what the catalogue says; `undefined` if it lacks it. */
 export type Translation = { id: string; english: string; context?: string; translation?: string }
@@ -38,23 +50,19 @@ export function findUnknownTexts(
     .map((text) => `texts/${language}.po: no text of the sources is “${text.english}”: correct its msgid, or remove it`)
 }
 
+/** The texts that a language says as English does. Not a fault: names, and words that both languages have. Texts of values alone do not count. */
+export function findEnglishTexts(texts: readonly Translation[]): string[] {
+  const hasWord = (text: string) => literalsIn(compiled(text) ?? []).some((literal) => /\p{L}/u.test(literal))
+  return texts
+    .filter(({ english, translation }) => translation === english && hasWord(english))
+    .map(({ english }) => english)
+}
+
 /** The texts that a language lacks which docs/languages.md calls complete. */
 export function findGaps(language: string, texts: readonly Translation[]): string[] {
   return texts
     .filter(({ translation }) => translation === undefined)
     .map(({ english }) => `texts/${language}.po lacks “${english}”`)
-}
-
-const LINE = /^(?:|#.*|(?:(?:msgctxt|msgid|msgstr) )?"(?:[^"\\]|\\.)*")$/
-const FUZZY = /^#\s*,(?:.*[\s,])?fuzzy\b/
-
-/** Lines of a catalogue that a reader of PO files would drop, with the translation that they belong to. */
-export function findSyntaxFaults(language: string, content: string): string[] {
-  return content.split('\n').flatMap((line, index) => {
-    if (LINE.test(line) && !FUZZY.test(line)) return []
-    const why = FUZZY.test(line) ? 'it is marked as unsure' : 'it is not a line of a PO file'
-    return [`texts/${language}.po, line ${index + 1}: ${why}: ${line}`]
-  })
 }
 
 /** What is wrong with the texts of a language, in a sentence each. A missing one is not: it appears in English. */
@@ -86,6 +94,7 @@ function faultsOf(language: string, english: string, translation: string): strin
     ...choiceFaults(source, parts),
     ...plurals,
     ...strayBraces(parts),
+    ...wordingFaults(language, { text: english, parts: source }, { text: translation, parts }),
     ...unprintable(translation),
   ]
 }
@@ -106,11 +115,6 @@ function alwaysSaid(language: string, parts: CompiledMessage, counted?: string):
     return [...forms.reduce((all, form) => all.intersection(form))]
   })
   return new Set(values)
-}
-
-/** In English `one` is 1 alone; in French it is 0 too, and in Russian 21. */
-function isOfOneNumber(language: string, type: string | undefined, form: string): boolean {
-  return /^=?\d+$/.test(form) || numbersOf(language, type).filter((each) => each === form).length === 1
 }
 
 const hasSign = (parts: CompiledMessage) =>
@@ -159,43 +163,10 @@ function exactFaults(name: string, choices: Choices, english: readonly Argument[
 }
 
 function strayBraces(parts: CompiledMessage): string[] {
-  const literals = [parts, ...argumentsIn(parts).flatMap(({ choices }) => Object.values(choices))].flat()
-  return literals.some((part) => typeof part === 'string' && /[{}]/.test(part))
-    ? ['a brace is not part of a value']
-    : []
-}
-
-function compiled(text: string): CompiledMessage | undefined {
-  try {
-    return compileMessageOrThrow(text)
-  } catch {
-    return undefined
-  }
-}
-
-type Choices = Readonly<Record<string, CompiledMessage>>
-type Argument = { name: string; type?: string | undefined; choices: Choices }
-
-function argumentsIn(parts: CompiledMessage): Argument[] {
-  if (!Array.isArray(parts)) return []
-  return parts.flatMap((part) => {
-    if (!Array.isArray(part)) return []
-    const [name, type, given] = part as [string, string?, unknown?]
-    const choices = (given && typeof given === 'object' ? given : {}) as Choices
-    return [{ name, type, choices }, ...Object.values(choices).flatMap(argumentsIn)]
-  })
+  return literalsIn(parts).some((part) => /[{}]/.test(part)) ? ['a brace is not part of a value'] : []
 }
 
 const valuesIn = (parts: CompiledMessage) => [...new Set(argumentsIn(parts).map(({ name }) => name))].sort().join(', ')
-
-/** The form of each whole number up to 200. */
-const numbersOf = (language: string, type: string | undefined) =>
-  Array.from({ length: 201 }, (_, count) => rulesOf(language, type).select(count))
-
-const rulesOf = (language: string, type: string | undefined) =>
-  new Intl.PluralRules(language, { type: type === 'plural' ? 'cardinal' : 'ordinal' })
-
-const isPlural = (type: string | undefined) => type === 'plural' || type === 'selectordinal'
 
 const pluralsIn = (parts: CompiledMessage) => argumentsIn(parts).filter(({ type }) => isPlural(type))
 

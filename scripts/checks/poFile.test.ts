@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { findSyntaxFaults } from './poFile.ts'
+
+const HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Language: pl\\n"\n\n'
+const CLOSE = 'msgid "Close"\nmsgstr "Zamknij"\n'
+
+describe('a file of texts', () => {
+  it('without faults has none, also if it is still empty', () => {
+    expect(findSyntaxFaults('pl', HEADER + CLOSE)).toEqual([])
+    expect(findSyntaxFaults('cs', '')).toEqual([])
+  })
+
+  it.each([
+    ['as it is', 'msgid "Close"\nmsgstr "Zasłoń"\n'],
+    ['over several lines', 'msgid ""\n"Cl"\n"ose"\nmsgstr ""\n'],
+  ])('with one text twice, %s, is refused: one translation would be lost', (_how, again) => {
+    expect(findSyntaxFaults('pl', `${HEADER}${CLOSE}\n${again}`)).toEqual([
+      'texts/pl.po, line 9: “Close” is there twice, before in line 6: remove one of them',
+    ])
+  })
+
+  it('may have one text in two contexts, and beside one that was given up', () => {
+    const other = `msgctxt "a window"\n${CLOSE}\n#~ msgid "Close"\n#~ msgstr "Zamknąć"\n`
+    expect(findSyntaxFaults('pl', `${HEADER}${CLOSE}\n${other}`)).toEqual([])
+    expect(findSyntaxFaults('pl', `${HEADER}${other}\n${other}`).join()).toContain(
+      '“Close” (a window) is there twice, before in line 7',
+    )
+  })
+
+  it('with the header of another language or encoding is refused', () => {
+    expect(findSyntaxFaults('pl', HEADER.replace('Language: pl', 'Language: cs'))).toEqual([
+      'texts/pl.po, line 4: its header says the language cs: write pl',
+    ])
+    expect(findSyntaxFaults('pl', HEADER.replace('utf-8', 'ISO-8859-2'))).toEqual([
+      'texts/pl.po, line 3: its header says the encoding ISO-8859-2: save it as UTF-8',
+    ])
+    expect(findSyntaxFaults('pl', `${HEADER}msgid "Close"\nmsgstr "Zas\ufffdo\ufffd"\n`)).toEqual([
+      'texts/pl.po, line 7: it is not UTF-8: msgstr "Zas\ufffdo\ufffd"',
+    ])
+  })
+
+  it.each(['nb', 'nb_NO', 'nn-NO', 'no', ''])('in Norwegian may have the header “%s”', (tag) => {
+    expect(findSyntaxFaults('nb', HEADER.replace('Language: pl', `Language: ${tag}`))).toEqual([])
+  })
+
+  it('with the line ends of Windows is refused in one sentence', () => {
+    expect(findSyntaxFaults('pl', (HEADER + CLOSE).replaceAll('\n', '\r\n'))).toEqual([
+      'texts/pl.po: its lines end as on Windows (CRLF): save it with LF',
+    ])
+  })
+})

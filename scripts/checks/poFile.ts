@@ -1,0 +1,84 @@
+import { mainLanguage } from '../../packages/core/src/languageTags.ts'
+
+const LINE = /^(?:|#.*|(?:(?:msgctxt|msgid|msgstr) )?"(?:[^"\\]|\\.)*")$/
+const FUZZY = /^#\s*,(?:.*[\s,])?fuzzy\b/
+
+/**
+ * What is wrong with a catalogue as a file, in a sentence each: what a reader of PO files, such as lingui, would drop or read in another way. Whoever
+ * writes such a file again loses what somebody has typed.
+ */
+export function findSyntaxFaults(language: string, content: string): string[] {
+  // every line of it would be a fault
+  if (content.includes('\r\n')) return [`texts/${language}.po: its lines end as on Windows (CRLF): save it with LF`]
+  const lines = content.split('\n')
+  const entries = entriesOf(lines)
+  return [...lineFaults(lines), ...headerFaults(language, lines, entries), ...repeatedTexts(entries)].map(
+    ({ line, fault }) => `texts/${language}.po, line ${line}: ${fault}`,
+  )
+}
+
+type Fault = { line: number; fault: string }
+
+function lineFaults(lines: readonly string[]): Fault[] {
+  return lines.flatMap((line, index) => {
+    const why = !LINE.test(line)
+      ? 'it is not a line of a PO file'
+      : FUZZY.test(line)
+        ? 'it is marked as unsure'
+        : line.includes('\ufffd')
+          ? 'it is not UTF-8'
+          : undefined
+    return why ? [{ line: index + 1, fault: `${why}: ${line}` }] : []
+  })
+}
+
+/** A text of the file, with the line of its msgid. The first one, which is empty, is the header. */
+type Entry = { line: number; context: string; english: string }
+
+function entriesOf(lines: readonly string[]): Entry[] {
+  const entries: Entry[] = []
+  let context = ''
+  let keyword = ''
+  for (const [index, line] of lines.entries()) {
+    const [, named = '', quoted] = /^(?:(msgctxt|msgid|msgstr) )?"(.*)"$/.exec(line) ?? []
+    if (quoted === undefined) continue
+    keyword = named || keyword
+    if (named === 'msgctxt') context = ''
+    if (named === 'msgid') entries.push({ line: index + 1, context: '', english: '' })
+    const entry = entries.at(-1)
+    if (keyword === 'msgctxt') context += quoted
+    if (keyword === 'msgid' && entry) Object.assign(entry, { context, english: entry.english + quoted })
+    // the next text has a context of its own, or none
+    if (keyword === 'msgstr') context = ''
+  }
+  return entries
+}
+
+/** Of a text that is there twice, lingui keeps the later one and removes the other. */
+function repeatedTexts(entries: readonly Entry[]): Fault[] {
+  const first = new Map<string, Entry>()
+  return entries.flatMap((entry) => {
+    const { line, context, english } = entry
+    const key = JSON.stringify([context, english])
+    const before = first.get(key)
+    first.set(key, before ?? entry)
+    const what = english === '' ? 'the header' : `“${english}”${context ? ` (${context})` : ''}`
+    return before ? [{ line, fault: `${what} is there twice, before in line ${before.line}: remove one of them` }] : []
+  })
+}
+
+/** A file that was copied from another language, or saved in another encoding, says so in its header. */
+function headerFaults(language: string, lines: readonly string[], entries: readonly Entry[]): Fault[] {
+  const end = entries.find(({ english }) => english !== '')?.line ?? lines.length
+  return lines.slice(0, end).flatMap((line, index): Fault[] => {
+    const [, tag] = /^"Language: *([^\s\\"]+)/i.exec(line) ?? []
+    const [, charset] = /^"Content-Type:.*charset=([^\s;\\"]+)/i.exec(line) ?? []
+    const fault =
+      tag && mainLanguage(tag) !== language
+        ? `its header says the language ${tag}: write ${language}`
+        : charset && !/^utf-?8$/i.test(charset)
+          ? `its header says the encoding ${charset}: save it as UTF-8`
+          : undefined
+    return fault ? [{ line: index + 1, fault }] : []
+  })
+}
