@@ -243,7 +243,7 @@ export type Feature = {
   subjectHistory?: (app: App, job: { provider: string; uuid: string }, entry: SubjectEntry) => SubjectHistory
   /** Says how many could see what an entry of that history took from somebody; null if nobody could. Exactly one feature provides it. */
   exposureText?: (app: App, job: { provider: string; uuid: string }, number: number) => Promise<string | null>
-  /** Whether an import into a job is not complete yet, be it that it was killed and waits to be continued. Exactly one feature provides it. */
+  /** Whether an import into a job is not complete yet; exactly one feature provides it. */
   isImporting?: (app: App, job: { provider: string; uuid: string }) => Promise<boolean>
   /** Its collections with data of a customer: exported and erased with the account. */
   personalData?: readonly PersonalData[]
@@ -283,10 +283,7 @@ export type Feature = {
   repeatDeletion?: Readonly<Record<string, RepeatDeletion>>
   /** The errors in a provider's document, each with its field; called before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]
-  /**
-   * The entries of a provider's document that are refused in production, each in a sentence for the operator; logged at the
-   * start.
-   */
+  /** The entries of a provider's document that production refuses, each in a sentence for the operator; logged at the start. */
   productionFaults?: (provider: Provider) => readonly string[]
 }
 

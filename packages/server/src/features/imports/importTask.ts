@@ -65,7 +65,7 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
   const isExact = plan !== undefined
   const source = await readSource(app, planRequestOf(order), { ...order, isExact }).catch(asFinal)
   if (plan && !isUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)) {
-    await giveBack(app, source, task.resumeFrom, plan.by)
+    await returnClassPictures(app, source, task.resumeFrom, plan.by)
     throw changedError(task.resumeFrom)
   }
   const resumed = task.resumeFrom ?? classPicturesOf(app, source, order.decisions)
@@ -104,7 +104,12 @@ function isUnchanged(
 }
 
 /** An import that ends half-way leaves no class without its pictures: those in them see them in their earlier class and in the new one. */
-async function giveBack(app: App, { job }: ImportSource, resumed: Checkpoint | null, by: string | null): Promise<void> {
+async function returnClassPictures(
+  app: App,
+  { job }: ImportSource,
+  resumed: Checkpoint | null,
+  by: string | null,
+): Promise<void> {
   if (!job || resumed === null || resumed === 'checked' || !resumed.begun) return
   const history = recordCorrection(app, job, { command: 'import', by })
   const pictures = resumed.classPictures.map(({ from = [], groups, ...picture }) => {

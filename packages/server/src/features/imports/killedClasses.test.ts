@@ -92,13 +92,13 @@ describe('killed while its pictures are nobody’s', () => {
   const pictureOf = (fileName: string, jobUuid: string) =>
     picturesOf(server.app, server.provider.key).findOne({ fileName, jobUuid })
 
-  let taken = 4
+  let atWrite = 4
   /** Kills it once both class pictures are nobody's; the job's name and uuid. */
   async function killWhileTaken(): Promise<[name: string, uuid: string]> {
-    for (; taken < 40; taken++) {
-      const name = `Taken ${taken} ${++count}`
+    for (; atWrite < 40; atWrite++) {
+      const name = `Taken ${atWrite} ${++count}`
       const command = await buildRename(name)
-      await runKilledAt(server, command, taken)
+      await runKilledAt(server, command, atWrite)
       const uuid = String((await jobsOf(server.app, server.provider.key).findOne({ name }))?.uuid)
       const both = await Promise.all(['first.jpg', 'second.jpg'].map((file) => pictureOf(file, uuid)))
       if (both.every((picture) => picture?.assignment.to === 'unmatched')) return [name, uuid]

@@ -11,7 +11,7 @@ function aRow(given: Partial<RosterRow> & { name: string }): RosterRow {
 
 function stored(given: Partial<StoredPerson> & { key: string; name: string }): StoredPerson {
   const contact = { email: null, phone: null }
-  return { uuid: `uuid of ${given.key}`, group: '4B', contact, codes: [], ...given }
+  return { uuid: `uuid of ${given.key}`, group: '4B', contact, codes: [], openCodes: [], ...given }
 }
 
 /** Plans twice: without decisions, and with these. */

@@ -1,5 +1,4 @@
 import { isEmail } from '@portraitkit/core/account/email.ts'
-import type { SubjectState } from './subjectState.ts'
 
 /** The contact addresses for a person; `others` are those of further guardians. */
 export type Contact = { email: string | null; others?: string[]; phone: string | null }
@@ -15,7 +14,9 @@ export function contactFilter(email: string): { $or: Array<Record<string, string
   return { $or: [{ 'contact.email': email }, { 'contact.others': email }] }
 }
 
+type WithRemoved = { correctedEmails?: { removed: readonly string[] } | null }
+
 /** Whether a person has removed this address from a subject: nothing about it is sent there, whoever has an account with it. */
-export function isRemovedAddress({ correctedEmails }: Pick<SubjectState, 'correctedEmails'>, email: string): boolean {
+export function isRemovedAddress({ correctedEmails }: WithRemoved, email: string): boolean {
   return correctedEmails?.removed.includes(email.toLowerCase()) ?? false
 }
