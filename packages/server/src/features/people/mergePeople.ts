@@ -94,6 +94,7 @@ async function takeOver(
       ...guardiansOf(current, from, corrected?.removed),
       ...(Object.keys(consent).length > 0 && { consent }),
       ...(from.hidden && !current.hidden && { hidden: from.hidden }),
+      ...(from.attendance && !current.attendance && { attendance: from.attendance }),
     }
   })
 }

@@ -222,6 +222,9 @@ describe('whether a person was photographed', () => {
     await world.import()
     expect(await states()).toEqual({ 1: 'photographed', 2: 'photographed' })
     await jobs('mark', '2', 'retake')
+    const [, merge = ''] = /Number (\d+)/.exec((await jobs('merge', '1', '2', '--yes')).out) ?? []
+    expect(await states()).toEqual({ 1: 'retake' })
+    await jobs('undo', merge)
     // An earlier picture of somebody else that was theirs all along does not end the mark.
     await jobs('pictures', 'move', '1_a.jpg', '--to', '2')
     expect(await states()).toEqual({ 1: 'expected', 2: 'retake' })
