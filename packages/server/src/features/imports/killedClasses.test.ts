@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { findDeliveredSets, forgetDeliveredJobs, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
+import type { Assignment } from '../jobs/picture.ts'
 import { importCommand } from './command.ts'
 
 /**
@@ -92,27 +93,31 @@ describe('killed while its pictures are nobody’s', () => {
   const pictureOf = (fileName: string, jobUuid: string) =>
     picturesOf(server.app, server.provider.key).findOne({ fileName, jobUuid })
 
-  let atWrite = 4
-  /** Kills it once both class pictures are nobody's; the job's name and uuid. */
-  async function killWhileTaken(): Promise<[name: string, uuid: string]> {
-    for (; atWrite < 40; atWrite++) {
+  /** Kills it once both class pictures are nobody's, or are those of the other class; the job's name and uuid. */
+  async function killWhile(isSo: (assignment: Assignment | undefined) => boolean): Promise<[string, string]> {
+    // Mostly at the first of these writes, or soon after it.
+    const first = isSo === isGiven ? 25 : 11
+    for (const atWrite of [...range(first, 40), ...range(4, first)]) {
       const name = `Taken ${atWrite} ${++count}`
       const command = await buildRename(name)
       await runKilledAt(server, command, atWrite)
       const uuid = String((await jobsOf(server.app, server.provider.key).findOne({ name }))?.uuid)
       const both = await Promise.all(['first.jpg', 'second.jpg'].map((file) => pictureOf(file, uuid)))
-      if (both.every((picture) => picture?.assignment.to === 'unmatched')) return [name, uuid]
+      if (both.every((picture) => isSo(picture?.assignment)) && (await openTasks()).length > 0) return [name, uuid]
       await continueIt()
     }
-    throw new Error('No write leaves the pictures to nobody')
+    throw new Error('No write leaves the pictures so')
   }
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_each, index) => from + index)
+  const isOfNobody = (assignment: Assignment | undefined) => assignment?.to === 'unmatched'
+  const isGiven = (assignment: Assignment | undefined) => assignment?.to === 'groups' && assignment.why === 'hand'
   async function continueIt(): Promise<void> {
     server.wait(60_000)
     await expect.poll(async () => (await openTasks()).length).toBe(0)
   }
 
   it('it cannot be undone before a server has continued it, which would do it again', async () => {
-    const [name] = await killWhileTaken()
+    const [name] = await killWhile(isOfNobody)
     const { code, out } = await jobs('undo', name, '2')
     expect([code, out]).toEqual([1, expect.stringContaining('is not complete yet')])
     await continueIt()
@@ -122,15 +127,22 @@ describe('killed while its pictures are nobody’s', () => {
   })
 
   it('it leaves a picture as somebody has decided since', async () => {
-    const [name, uuid] = await killWhileTaken()
+    const [name, uuid] = await killWhile(isOfNobody)
     expect((await jobs('pictures', name, 'move', 'first.jpg', '--to-group', '4A')).code).toBe(0)
     const decided = (await pictureOf('first.jpg', uuid))?.assignment
     await continueIt()
     expect((await pictureOf('first.jpg', uuid))?.assignment).toEqual(decided)
   })
 
+  it('it gives none back that somebody has taken from everybody since', async () => {
+    const [name, uuid] = await killWhile(isGiven)
+    expect((await jobs('pictures', name, 'move', 'first.jpg', '--to-nobody')).code).toBe(0)
+    await continueIt()
+    expect((await pictureOf('first.jpg', uuid))?.assignment.to).toBe('unmatched')
+  })
+
   it('and stopped by a changed roster, it takes no picture from the families that had it', async () => {
-    const [name] = await killWhileTaken()
+    const [name] = await killWhile(isOfNobody)
     await writeFile(join(root, name, 'roster.csv'), 'key,name,group\n1,Anna,4B\n2,Bo,4B\n3,Cy,4A\n4,Diana,4A\n')
     await continueIt()
     const seen = await sightOf(name)
