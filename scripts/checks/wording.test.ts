@@ -51,6 +51,12 @@ describe('a translation', () => {
     ['<b>Close</b>', 'Zamknij', 'its markup is none instead of </b>, <b>'],
     ['I accept the <0>terms</0>.', 'Akceptuję regulamin.', 'its markup is none instead of </0>, <0>'],
     ['I accept the <0>terms</0>.', 'Akceptuję <1>regulamin</1>.', 'its markup is </1>, <1> instead of </0>, <0>'],
+    [
+      'I accept the <0>terms</0>.',
+      'Akceptuję <0>regulamin</0> i <0>opłaty</0>.',
+      'its markup is </0>, </0>, <0>, <0> instead of </0>, <0>',
+    ],
+    ['I accept the <0>terms</0>.', 'Akceptuję <0></0> regulamin.', 'its markup <0></0> has nothing in it'],
     ['I accept the <0>terms</0>.', 'Akceptuję </0>regulamin<0>.', 'its markup is not closed where it opened'],
     ['<0>A</0> and <1>B</1>', '<1>A<0></1>B</0>', 'its markup is not closed where it opened'],
     ['A & B', 'A &amp; B', 'its markup is &amp; instead of none'],
