@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCatalogue } from './checks/texts.ts'
@@ -106,6 +106,8 @@ if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'portraitkit-texts-'))
   try {
     checkOut(ROOT, revision, folder)
+    if (!existsSync(join(folder, 'packages/widgets/src/locales/nb.ts')))
+      throw new Error(`The texts of ${revision} are in catalogues already: name a revision of before decision 0042`)
     const texts = later ? fetchTexts(ROOT, later, folder) : join(ROOT, 'texts')
     const old = await readOldTexts(folder)
     const languages = [...new Set(old.flatMap(({ sayings }) => Object.keys(sayings)))]

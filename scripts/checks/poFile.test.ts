@@ -19,6 +19,19 @@ describe('a file of texts', () => {
     ])
   })
 
+  it.each([
+    ['two translations', `${CLOSE}msgstr "Zasłoń"\n`, 'line 8: a msgstr follows a msgstr'],
+    ['none', `msgid "Open"\n${CLOSE}`, 'line 7: a msgid follows a msgid'],
+    ['a context and no msgid', 'msgctxt "a window"\nmsgstr "Zamknij"\n', 'line 7: a msgstr follows a msgctxt'],
+  ])('with a text that has %s is refused', (_what, text, fault) => {
+    expect(findSyntaxFaults('pl', HEADER + text).join()).toContain(fault)
+  })
+
+  it('with its header on the line of its keyword is read as any other', () => {
+    const header = HEADER.replace('msgstr ""\n"Content-Type', 'msgstr "Language: de\\n"\n"Content-Type')
+    expect(findSyntaxFaults('pl', header + CLOSE).join()).toContain('its header says the language de')
+  })
+
   it('may have one text in two contexts, and beside one that was given up', () => {
     const other = `msgctxt "a window"\n${CLOSE}\n#~ msgid "Close"\n#~ msgstr "Zamknąć"\n`
     expect(findSyntaxFaults('pl', `${HEADER}${CLOSE}\n${other}`)).toEqual([])

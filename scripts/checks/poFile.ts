@@ -12,7 +12,8 @@ export function findSyntaxFaults(language: string, content: string): string[] {
   if (content.includes('\r\n')) return [`texts/${language}.po: its lines end as on Windows (CRLF): save it with LF`]
   const lines = content.split('\n')
   const entries = entriesOf(lines)
-  return [...lineFaults(lines), ...headerFaults(language, lines, entries), ...repeatedTexts(entries)].map(
+  const faults = [...lineFaults(lines), ...orderFaults(lines)]
+  return [...faults, ...headerFaults(language, lines, entries), ...repeatedTexts(entries)].map(
     ({ line, fault }) => `texts/${language}.po, line ${line}: ${fault}`,
   )
 }
@@ -29,6 +30,25 @@ function lineFaults(lines: readonly string[]): Fault[] {
           ? 'it is not UTF-8'
           : undefined
     return why ? [{ line: index + 1, fault: `${why}: ${line}` }] : []
+  })
+}
+
+/** What has to stand before each keyword: of two translations of a text, lingui keeps one, and one without a text is dropped. */
+const BEFORE: Readonly<Record<string, readonly string[]>> = {
+  msgctxt: ['', 'msgstr'],
+  msgid: ['', 'msgctxt', 'msgstr'],
+  msgstr: ['msgid'],
+}
+
+function orderFaults(lines: readonly string[]): Fault[] {
+  let before = ''
+  return lines.flatMap((line, index): Fault[] => {
+    const [, keyword] = /^(msgctxt|msgid|msgstr) "/.exec(line) ?? []
+    if (!keyword) return []
+    const isInOrder = BEFORE[keyword]?.includes(before) ?? true
+    const fault = `a ${keyword} follows ${before ? `a ${before}` : 'nothing'}: each text has one msgid, and then one msgstr`
+    before = keyword
+    return isInOrder ? [] : [{ line: index + 1, fault }]
   })
 }
 
@@ -71,8 +91,8 @@ function repeatedTexts(entries: readonly Entry[]): Fault[] {
 function headerFaults(language: string, lines: readonly string[], entries: readonly Entry[]): Fault[] {
   const end = entries.find(({ english }) => english !== '')?.line ?? lines.length
   return lines.slice(0, end).flatMap((line, index): Fault[] => {
-    const [, tag] = /^"Language: *([^\s\\"]+)/i.exec(line) ?? []
-    const [, charset] = /^"Content-Type:.*charset=([^\s;\\"]+)/i.exec(line) ?? []
+    const [, tag] = /^(?:msgstr )?"Language: *([^\s\\"]+)/i.exec(line) ?? []
+    const [, charset] = /^(?:msgstr )?"Content-Type:.*charset=([^\s;\\"]+)/i.exec(line) ?? []
     const fault =
       tag && mainLanguage(tag) !== language
         ? `its header says the language ${tag}: write ${language}`
