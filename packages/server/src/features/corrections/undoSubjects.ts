@@ -102,7 +102,8 @@ function refusedSince({ merged, consent, hidden }: Subject, person: Subject | nu
   const refused = Object.entries(person.consent ?? {}).filter(([, { answer, at }]) => answer === 'no' && isSince(at))
   const answers: Consent = { ...consent, ...Object.fromEntries(refused) }
   return {
-    ...(isSince(person.withdrawn?.at) && { withdrawn: person.withdrawn ?? null }),
+    // Nobody is merged who is withdrawn: whatever its time, as after an undo, it was done since.
+    ...(person.withdrawn && { withdrawn: person.withdrawn }),
     ...(!hidden && isSince(person.hidden?.at) && { hidden: person.hidden ?? null }),
     ...(refused.length > 0 && { consent: answers }),
   }

@@ -91,6 +91,16 @@ const OWN = ['1.jpg', '2.jpg', 'group.jpg']
 const OTHERS = ['4c.jpg', 'again.jpg']
 
 describe('two who were one person by mistake', () => {
+  it('are both withdrawn after the undo, if an undo has withdrawn them again while they were one', async () => {
+    await jobs('withdraw', '12')
+    await jobs('undo', '1')
+    await merge()
+    await jobs('undo', '2')
+    expect((await jobs('undo', '3')).code).toBe(0)
+    expect(await look(father, again)).toBeNull()
+    expect(await look(mother, set.subject)).toBeNull()
+  })
+
   it('are both withdrawn after the undo, if they were withdrawn while they were one', async () => {
     await merge()
     await jobs('withdraw', '12b')
