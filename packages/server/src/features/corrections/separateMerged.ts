@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
-import { disputeAgain } from '../access/disputedCodes.ts'
+import { disputeAgain, takeFromCode } from '../access/disputedCodes.ts'
 import type { Job } from '../jobs/collection.ts'
 import { type SubjectStep, subjectStepsOf } from './collection.ts'
 
@@ -33,5 +33,9 @@ async function disputeCodesSince(
   const given = await subjectStepsOf(app, job.provider)
     .find({ subject: merged.into, at: { $gt: merged.at }, code: { $exists: true } })
     .toArray()
-  for (const { code } of given) if (code !== undefined) await disputeAgain(app, job, code, merged.into)
+  for (const { code } of given) {
+    if (code === undefined || (await disputeAgain(app, job, code, merged.into))) continue
+    // It is a brother's or sister's, too, whose it stays.
+    await takeFromCode(app, { key: job.provider }, code, merged.into)
+  }
 }

@@ -402,6 +402,17 @@ describe('a code', () => {
     expect(await opens('BERT333333')).toEqual(['2'])
   })
 
+  it('that a sister shares stays hers, and opens nobody else, once they are two again', async () => {
+    await withCodes('1,Anna Berg,4A,ANNA111111', '2,Berta Lind,4A,BERT222222', '3,Cia Lind,4A,CIAL333333')
+    await importFolder('--publish')
+    await jobs('merge', '1', '2', '--yes')
+    await withCodes('1,Anna Berg,4A,', '2,Berta Lind,4A,LIND444444', '3,Cia Lind,4A,LIND444444')
+    await importFolder()
+    expect(await opens('LIND444444')).toEqual(['1', '3'])
+    await jobs('undo', '2')
+    expect(await opens('LIND444444')).toEqual(['3'])
+  })
+
   it('that opens somebody else since it was given is not taken back in part', async () => {
     await withCodes('1,Anna Berg,4A,ANNA111111', '2,Bo Lind,4A,BOBO222222')
     await importFolder('--publish')

@@ -1,10 +1,9 @@
 import type { App } from '../../platform/app.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
-import type { Contact } from '../jobs/contact.ts'
 import type { Guardian } from '../jobs/roster.ts'
 import type { SubjectDetails } from '../jobs/subjectDetails.ts'
 import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/subjects/changeSubject.ts'
-import { correctedDetails } from '../jobs/subjects/rosterDetails.ts'
+import { contactOf, correctedDetails, emailsOf } from '../jobs/subjects/rosterDetails.ts'
 
 /** What is corrected about a person besides name and class; what is missing stays, null and an empty list remove. */
 export type DetailsCorrection = {
@@ -40,22 +39,17 @@ function detailsOf(current: Subject, correction: DetailsCorrection): Partial<Sub
   const remaining = guardians ?? withAddresses(current.guardians ?? [], addresses)
   return {
     ...texts,
-    contact: contactWith(addresses, phone === undefined ? current.contact.phone : phone),
+    contact: contactOf({ emails: addresses, phone: phone === undefined ? current.contact.phone : phone }),
     ...((guardians || current.guardians) && { guardians: remaining.length > 0 ? remaining : null }),
   }
 }
 
 /** Those that are given, or the present ones without those of guardians who are removed; and those of the guardians. */
 function addressesOf(current: Subject, { emails, guardians }: DetailsCorrection): string[] {
-  const { email, others = [] } = current.contact
   const earlier = new Set(guardians ? (current.guardians ?? []).flatMap((guardian) => guardian.emails) : [])
-  const present = [...(email === null ? [] : [email]), ...others].filter((each) => !earlier.has(each))
+  const present = emailsOf(current.contact).filter((each) => !earlier.has(each))
   return [...new Set([...(emails ?? present), ...(guardians ?? []).flatMap((guardian) => guardian.emails)])]
 }
 
 const withAddresses = (guardians: readonly Guardian[], addresses: readonly string[]): Guardian[] =>
   guardians.map((guardian) => ({ ...guardian, emails: guardian.emails.filter((each) => addresses.includes(each)) }))
-
-function contactWith([email, ...others]: readonly string[], phone: string | null): Contact {
-  return { email: email ?? null, ...(others.length > 0 && { others }), phone }
-}
