@@ -84,6 +84,8 @@ async function signInAtStudio(built: BuiltCustomer): Promise<void> {
   await openStudio('pk-login')
   await signIn(built)
   await page.waitForURL((url) => url.origin === shop())
+  // the shop has the session before its page is left, so that on a busy machine a link without a code leads to the same view
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await openStudio('pk-my-account')
   await link().waitFor()
 }
