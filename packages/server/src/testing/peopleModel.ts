@@ -130,6 +130,7 @@ export function createPeopleModel(start: Start) {
     if (isLater) return 'changed later'
     step.isUndone = true
     separate(step)
+    const released = releasedBy(step)
     // Whoever was withdrawn while both were one: which of them was meant is unknown.
     const withdrawn = personsOf(step).some((child) => child.withdrawn !== null) ? { withdrawn: version++ } : {}
     write({
@@ -140,9 +141,13 @@ export function createPeopleModel(start: Start) {
           { before: after, after: { ...before, ...withdrawn } },
         ]),
       ),
-      pictures: new Map(
-        [...step.pictures].map(([file, change]) => [file, { before: change.after, after: back(change, step) }]),
-      ),
+      pictures: new Map([
+        ...released,
+        ...[...step.pictures].map(([file, change]): [string, Change<Holding>] => [
+          file,
+          { before: change.after, after: back(change, step) },
+        ]),
+      ]),
     })
     return 'undone'
   }
@@ -150,6 +155,19 @@ export function createPeopleModel(start: Start) {
   /** With whom a merge made somebody one. */
   const personsOf = ({ is, children: changed }: Step): Child[] =>
     is === 'merge' ? [...changed.values()].map(({ after }) => childOf(after.into as string)) : []
+
+  /** Whom the pictures show that both got while they were one is unknown. */
+  function releasedBy({ is, pictures: moved, children: changed }: Step): [string, Change<Holding>][] {
+    if (is !== 'merge') return []
+    return [...changed.values()].flatMap(({ after: { into, withdrawn: since } }) =>
+      [...pictures].flatMap(([file, before]): [string, Change<Holding>][] => {
+        if (before.owners === 'rejected' || moved.has(file)) return []
+        if (!before.owners.includes(into as string) || before.version < (since as number)) return []
+        const owners = before.owners.filter((each) => each !== into)
+        return [[file, { before, after: { owners, version: version++ } }]]
+      }),
+    )
+  }
 
   /** Whoever is one person with somebody else since does not get a picture back: that other one does. */
   function back({ before }: Change<Holding>, { is }: Step): Holding {

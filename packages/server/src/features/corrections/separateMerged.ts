@@ -1,8 +1,12 @@
 import type { App } from '../../platform/app.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { disputeAgain, takeFromCode } from '../access/disputedCodes.ts'
-import type { Job } from '../jobs/collection.ts'
+import { type Job, picturesOf } from '../jobs/collection.ts'
+import type { Assignment, AssignmentSource } from '../jobs/picture.ts'
+import { replaceTarget } from '../jobs/pictures/assignment.ts'
+import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
 import { type SubjectStep, subjectStepsOf } from './collection.ts'
+import type { CorrectionRecord } from './recordCorrection.ts'
 
 /** Gives what features have moved in a merge back to the one who had it before. Done before that one is shown again. Safe to repeat. */
 export async function separateMerged(
@@ -38,4 +42,41 @@ async function disputeCodesSince(
     // It is a brother's or sister's, too, whose it stays.
     await takeFromCode(app, { key: job.provider }, code, merged.into)
   }
+}
+
+/**
+ * Takes the pictures that two got while they were one person from the one who is kept: whom they show is unknown. Those that the merge itself
+ * has moved are given back by its steps. Returns the names of their files.
+ */
+export async function releasePictures(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  { subjectSteps, moved }: { subjectSteps: readonly SubjectStep[]; moved: readonly string[] },
+  history: CorrectionRecord,
+  by: string | null,
+): Promise<string[]> {
+  const released: string[] = []
+  for (const { after } of subjectSteps) {
+    if (!after.merged) continue
+    const { into, at } = after.merged
+    const theirs = { jobUuid: job.uuid, 'assignment.subjects.uuid': into, 'assignment.at': { $gt: at } }
+    for (const { uuid, fileName } of await picturesOf(app, job.provider).find(theirs).toArray()) {
+      if (moved.includes(uuid)) continue
+      const change = await changeAssignment(
+        app,
+        job,
+        uuid,
+        (current) => withoutSubject(current, into, { why: current.why, by, at: app.clock() }),
+        (picture, { before, after: next }) => history.record(picture, before, next),
+      )
+      if (change) released.push(fileName)
+    }
+  }
+  return released
+}
+
+function withoutSubject(current: Assignment, uuid: string, source: AssignmentSource): Assignment | null {
+  if (current.to !== 'subjects') return null
+  const subjects = current.subjects.filter((each) => each.uuid !== uuid)
+  return replaceTarget(current, subjects.length > 0 ? { to: 'subjects', subjects } : { to: 'unmatched' }, source)
 }

@@ -209,6 +209,7 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
     case 'undone':
       if (undone.number === null) return console.log(`Number ${number} had changed nothing.`)
       console.log(`Number ${number} is undone: ${undoneText(undone)} as before. This is number ${undone.number}.`)
+      if (undone.released.length > 0) console.log(releasedText(undone.released))
       return printExposureCount(app, job, undone.number)
     case 'unknown':
       throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)
@@ -239,6 +240,15 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
         1,
       )
   }
+}
+
+function releasedText(files: readonly string[]): string {
+  const isOne = files.length === 1
+  const which = isOne
+    ? 'One picture came while they were one, and is'
+    : `${files.length} pictures came while they were one, and are`
+  const names = files.map(plain).join(', ')
+  return `${which} nobody’s now, because nothing says whom ${isOne ? 'it shows' : 'they show'}: ${names}. "jobs pictures … move" gives it to that person`
 }
 
 function undoneText({ pictures, people }: { pictures: number; people: number }): string {

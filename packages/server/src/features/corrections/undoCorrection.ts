@@ -15,16 +15,16 @@ import {
   type SubjectStep,
 } from './collection.ts'
 import { type CorrectionRecord, findInterruptedUndo, type Interrupted, recordCorrection } from './recordCorrection.ts'
-import { separateMerged } from './separateMerged.ts'
+import { releasePictures, separateMerged } from './separateMerged.ts'
 import { areFieldsChangedLater, isFieldStep, reverseFields } from './undoFields.ts'
 import { findSubjectSteps, reverseSubject, subjectsChangedLater } from './undoSubjects.ts'
 
 /** How long a correction can be undone. */
 export const UNDO_DAYS = 30
 
-/** What came of undoing a correction. In all but the first nothing was changed. */
+/** What came of undoing a correction. In all but the first nothing was changed. `released`: pictures that are nobody's now, by file name. */
 export type UndoOutcome =
-  | { outcome: 'undone'; number: number | null; pictures: number; people: number }
+  | { outcome: 'undone'; number: number | null; pictures: number; people: number; released: string[] }
   /** `ended code`: a code that may be in anybody's hands is never brought back. `merge again`: two who were separated are merged anew. */
   | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'busy' | 'importing' }
   | { outcome: 'undone before'; by: number }
@@ -108,6 +108,8 @@ async function reverse(
   const history = recordCorrection(app, job, start, (command === 'merge' && interrupted) || undefined)
   const separated = subjectSteps.flatMap(({ subject, after }) => (after.merged ? [subject] : []))
   const personOf = await findPersons(app, job, separated)
+  const moved = steps.map(({ picture }) => picture)
+  const released = await releasePictures(app, job, { subjectSteps, moved }, history, by)
   const changed = { pictures: 0, people: new Set<string>() }
   let isSeparated = false
   // In between, nobody may see what they see neither before nor afterwards: the last step first, of pictures and people together.
@@ -122,7 +124,7 @@ async function reverse(
   const reversed = { jobUuid: job.uuid, number: reverses }
   if (reversal !== null) await correctionsOf(app, job.provider).updateOne(reversed, { $set: { reversedBy: reversal } })
   forgetDeliveredJobs(app)
-  return { outcome: 'undone', number: reversal, pictures: changed.pictures, people: changed.people.size }
+  return { outcome: 'undone', number: reversal, pictures: changed.pictures, people: changed.people.size, released }
 }
 
 type Restorer = { command: CorrectionCommand; by: string | null; personOf: (uuid: string) => string }

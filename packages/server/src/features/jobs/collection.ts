@@ -80,7 +80,7 @@ export const jobCollections: Collection[] = [
     isImpersonal: true,
     indexes: [
       { key: { provider: 1, uuid: 1 }, options: { unique: true } },
-      { key: { provider: 1, jobUuid: 1, 'assignment.to': 1 } },
+      { key: { provider: 1, jobUuid: 1, 'assignment.to': 1, uuid: 1 } },
       { key: { provider: 1, jobUuid: 1, uuid: 1 } },
       { key: { provider: 1, 'assignment.subjects.uuid': 1 } },
     ],

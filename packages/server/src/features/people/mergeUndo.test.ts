@@ -91,6 +91,26 @@ const OWN = ['1.jpg', '2.jpg', 'group.jpg']
 const OTHERS = ['4c.jpg', 'again.jpg']
 
 describe('two who were one person by mistake', () => {
+  it('have no picture that came while they were one, which is named; who else is in it sees it', async () => {
+    await merge()
+    await stored('later.jpg', { to: 'unmatched' })
+    await stored('three.jpg', { to: 'unmatched' })
+    const pictures = (...args: string[]) => jobs('pictures', ...args)
+    await pictures('move', 'later.jpg', '--to', '12')
+    await pictures('move', 'three.jpg', '--to', '12b', '--to', '7')
+    expect(await look(mother, set.subject)).toEqual(expect.arrayContaining(['later.jpg', 'three.jpg']))
+    const { code, out } = await jobs('undo', '1')
+    expect(code).toBe(0)
+    expect(out).toContain('2 pictures came while they were one, and are nobody’s now')
+    expect(out).toMatch(/: (?:later\.jpg, three\.jpg|three\.jpg, later\.jpg)\./)
+    expect(await look(mother, set.subject)).toEqual(OWN)
+    expect(await look(father, again)).toEqual(OTHERS)
+    expect(await look(boMother, bo)).toContain('three.jpg')
+    expect((await pictures('--unmatched')).out).toContain('later.jpg')
+    await pictures('move', 'later.jpg', '--to', '12b')
+    expect(await look(father, again)).toEqual([...OTHERS, 'later.jpg'].sort())
+  })
+
   it('are both withdrawn after the undo, if an undo has withdrawn them again while they were one', async () => {
     await jobs('withdraw', '12')
     await jobs('undo', '1')
