@@ -37,6 +37,18 @@ export function warnOfVersion(tag: string, first: string | undefined): void {
   warnOnce(`<${tag}> of version ${version} is not used: ${owner} has already defined it`)
 }
 
+/** Warns that the server refuses this page, with the remedy. */
+export function warnOfRefusal(reason: string, provider: string): void {
+  if (reason !== 'origin.refused')
+    return warnOnce(`the server knows no shop "${provider}"; correct provider, or data-provider on the script`)
+  const { origin } = globalThis
+  warnOnce(
+    origin === 'null'
+      ? 'a sandboxed frame has no origin that a shop can allow; add allow-same-origin to its sandbox'
+      : `the shop "${provider}" does not allow ${origin}; ./portraitkit websites allow ${origin} --provider ${provider} does`,
+  )
+}
+
 /** As in: `ordr is not an attribute of <pk-receipt>; did you mean order?` */
 function unknown(name: string, of: string, known: readonly string[]): string {
   const near = nearest(name, known)

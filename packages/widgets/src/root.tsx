@@ -62,6 +62,7 @@ export function Root(props: RootProps) {
   const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useThemeStyles(styles, look, api)
   useCheck(look, theme, props.routes)
+  useRefusal(state.refusal, provider)
   useRecording(page)
   const ways = useNavigation(page, props, node)
   const settings = state.settings as Settings | null
@@ -95,7 +96,7 @@ export function Root(props: RootProps) {
           </RootContext.Provider>
         ) : null}
         {!value && retry ? (
-          <RootProblem text={state.error} language={page.shop.locale.language} onRetry={retry} />
+          <RootProblem text={state.error} language={page.shop.locale.language} onRetry={state.refusal ? undefined : retry} />
         ) : null}
         {!value && !retry ? <RootLoading /> : null}
       </div>
@@ -169,6 +170,13 @@ function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions
     if (theme || routes)
       void import('./optionsCheck.ts').then(({ warnOfRoot: tellOfRoot }) => tellOfRoot(look, theme, routes))
   }, [look, theme, routes])
+}
+
+/** Tells the page's developer why the server refuses the page, and the remedy. */
+function useRefusal(reason: string | null, provider: string): void {
+  useEffect(() => {
+    if (reason) void import('./optionsCheck.ts').then(({ warnOfRefusal }) => warnOfRefusal(reason, provider))
+  }, [reason, provider])
 }
 
 /** Continues a support recording that was started on another page of this tab. */

@@ -10,7 +10,12 @@ export type ProviderState = {
   settings: Settings | null
   /** The text for the visitor if loading failed. */
   error: string
+  /** The failure's reason if the server refuses this page for good: it does not know the shop, or does not allow the website. */
+  refusal: string | null
 }
+
+/** Nothing that a visitor can do changes these. */
+const REFUSALS = ['origin.refused', 'provider.unknown']
 
 export type ProviderSettings = {
   readonly state: ProviderState
@@ -24,7 +29,7 @@ export type ProviderSettings = {
 
 /** The provider's public settings, fetched once per language: `shop.part(createProviderSettings)`. */
 export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): ProviderSettings {
-  const state = proxy<ProviderState>({ status: 'loading', settings: null, error: '' })
+  const state = proxy<ProviderState>({ status: 'loading', settings: null, error: '', refusal: null })
   let current: { language: string; done: Promise<void> } | undefined
 
   async function fetchIn(language: string, ask: CallOptions['ask']): Promise<void> {
@@ -38,6 +43,7 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
       current = undefined
       if (!isShopError(error)) throw error
       state.error = error.message
+      state.refusal = REFUSALS.includes(error.reason) ? error.reason : null
       // While it has settings of another language, the shop continues with those.
       state.status = state.settings ? 'ready' : 'failed'
     }

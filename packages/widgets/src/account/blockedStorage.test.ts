@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../scripts/browser.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
@@ -7,7 +7,8 @@ import { startTestServer, type TestServer } from '../../../server/src/testing/te
 import { buildFixture } from '../../vite.fixture.ts'
 import { type SlowNetwork, startSlowNetwork } from '../testing/slowNetwork.ts'
 
-// A page on another site than the shop, in browsers that store nothing for it: private windows, blocked site data, sandboxed frames.
+// A page on another site than the shop that gets less than it needs: browsers that store nothing for it (private windows, blocked
+// site data, sandboxed frames), and websites that the shop refuses.
 
 let browser: Browser
 let server: TestServer
@@ -45,10 +46,11 @@ function answerPage(url: URL, answer: ServerResponse): boolean {
       `<!doctype html><title>Host</title><iframe sandbox="allow-scripts" width="360" height="600" src="/host"></iframe>`,
     )
   if (url.pathname !== '/host') return false
+  const provider = url.searchParams.get('provider') ?? server.provider.key
   return send(
     'html',
     `<!doctype html><html lang="en"><title>Host</title><script>addEventListener('pk-error', ({ detail }) => { globalThis.told = detail.reason })</script>
-     <pk-login provider="${server.provider.key}" api="${shop()}"></pk-login><pk-my-account provider="${server.provider.key}" api="${shop()}"></pk-my-account>
+     <pk-login provider="${provider}" api="${shop()}"></pk-login><pk-my-account provider="${provider}" api="${shop()}"></pk-my-account>
      <script type="module">import { register } from '/elements/page.js'; register('pk-login'); register('pk-my-account')</script>`,
   )
 }
@@ -93,10 +95,47 @@ describe('in a browser in which', () => {
   )
 })
 
-it('[EMB-3] a sandboxed frame, which has no origin, says why the shop cannot be there', async () => {
-  await page.goto(`${studio()}/frame`)
-  const problem = page.frameLocator('iframe').getByRole('alert').first()
-  await problem.waitFor()
-  expect(await problem.textContent()).toContain('This website may not use this shop.')
-  expect(problems).toEqual([])
+describe('a page that the shop refuses', () => {
+  const key = () => server.provider.key
+  const other = () => `http://other.localhost:${network.port}`
+  const cases = {
+    'of another website': {
+      page: () => `${other()}/host`,
+      sentence: 'This website may not use this shop.',
+      reason: 'origin.refused',
+      remedy: () =>
+        `Portraitkit: the shop "${key()}" does not allow ${other()}; ./portraitkit websites allow ${other()} --provider ${key()} does`,
+    },
+    'of a shop that is not there': {
+      page: () => `${studio()}/host?provider=nobody`,
+      sentence: 'There is no shop at this address.',
+      reason: 'provider.unknown',
+      remedy: () =>
+        'Portraitkit: the server knows no shop "nobody"; correct provider, or data-provider on the script',
+    },
+    'in a sandboxed frame, which has no origin': {
+      page: () => `${studio()}/frame`,
+      sentence: 'This website may not use this shop.',
+      reason: 'origin.refused',
+      remedy: () =>
+        'Portraitkit: a sandboxed frame has no origin that a shop can allow; add allow-same-origin to its sandbox',
+    },
+  }
+
+  it.each(Object.entries(cases))(
+    '[EMB-3] %s, says why without a button that cannot help, and its console names the remedy once',
+    async (_name, { page: address, sentence, reason, remedy }) => {
+      const warnings: string[] = []
+      page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+      await page.goto(address())
+      await expect.poll(() => page.frames().length).toBeGreaterThan(0)
+      const frame = page.frames().at(-1) as Frame
+      const alerts = frame.getByRole('alert')
+      await alerts.nth(1).waitFor()
+      expect(await alerts.allTextContents()).toEqual([sentence, sentence])
+      await expect.poll(() => warnings).toEqual([remedy()])
+      expect(await frame.evaluate('globalThis.told')).toBe(reason)
+      expect(problems).toEqual([])
+    },
+  )
 })

@@ -11,7 +11,8 @@ type RootProblemProps = {
   text?: string
   /** Language tag of the page, or of the shop if it is known. */
   language: string
-  onRetry: () => void
+  /** Absent if it would not help. */
+  onRetry?: (() => void) | undefined
 }
 
 /** Shown when a surface broke, or the settings could not be fetched. */
@@ -20,9 +21,11 @@ export function RootProblem({ text, language, onRetry }: RootProblemProps) {
   return (
     <div className="pk-root-problem" role="alert" lang={builtInLanguage(language)}>
       <p>{text || t(rootMessages.broken)}</p>
-      <button type="button" className="pk-button" data-kind="secondary" onClick={onRetry}>
-        {t(rootMessages.again)}
-      </button>
+      {onRetry ? (
+        <button type="button" className="pk-button" data-kind="secondary" onClick={onRetry}>
+          {t(rootMessages.again)}
+        </button>
+      ) : null}
     </div>
   )
 }
