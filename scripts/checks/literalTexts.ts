@@ -1,23 +1,29 @@
-import { type ESTree, parseSync, Visitor } from 'vite'
+import type { Literal } from './literals.ts'
+import { literalsOfDocument } from './literalsOfDocument.ts'
+import { literalsOfPage } from './literalsOfPage.ts'
 import { isProduct, type Source } from './sources.ts'
 
 /** Where a page's code is. */
 const PAGE = /^(?:packages\/widgets|examples\/host-site)\/src\/.+\.tsx$/
-/** What the server writes for families: emails, documents and pages. */
-const DOCUMENT =
-  /^packages\/server\/src\/(?:features\/.+(?:\/mails\/|[a-z]Mail|Pdf|\/receipt\/|\/draw)|platform\/http\/(?:notice|site)Page|ports\/payments\/sandbox\/page)\w*\.ts$/
+/** What the server writes for families: emails, documents and pages. It is known by what it writes them with, or by its name. */
+const DOCUMENT = /^packages\/server\/src\/.+\.ts$/
+const WRITES =
+  /(?<![.\w])html`|\b(?:sendPage\b[^}]*\} from '[^']*\/noticePage|from '[^']*\/(?:layOutMail|drawText|writePdf))\.ts'/
+const NAMED =
+  /\/(?:features\/.+(?:\/mails\/|[a-z]Mail|Pdf|\/receipt\/|\/draw)|platform\/mail\/layOut|platform\/http\/(?:notice|site)Page|ports\/payments\/sandbox\/page)\w*\.ts$/
 const STYLES = /^(?:packages\/widgets|examples\/host-site)\/src\/.+\.css$/
-
-/** Attributes of words that nobody reads. */
-const CODE_ATTRIBUTES = new Set(
-  'autoComplete className d fontFamily part preserveAspectRatio rel sandbox sizes style transform viewBox'.split(' '),
-)
 
 /** What may be written so, each with the reason. */
 export const ALLOWED: Record<string, string> = {
   'packages/widgets/src/access/LetterArt.tsx: ABC 123': 'a code in a drawing',
   'packages/server/src/features/orders/mails/dailyMail.ts': 'for the operator, as the commands',
   'packages/server/src/features/orders/mails/dailyDigest.ts': 'what its command prints',
+  'packages/server/src/features/support/replayPage.ts': 'for the operator',
+  'packages/server/src/features/account/password/resetMail.ts: UTC': 'a time zone, the same in each language',
+  'packages/server/src/features/account/profile/deletionMail.ts: UTC': 'a time zone, the same in each language',
+  "packages/server/src/platform/mail/layOutMail.ts: system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif":
+    'names of fonts',
+  'packages/server/src/platform/mail/layOutMail.ts: Georgia, serif': 'names of fonts',
 }
 
 /**
@@ -34,14 +40,17 @@ export function checkLiteralTexts(sources: readonly Source[]): string[] {
     )
 }
 
-type Literal = { text: string; start: number }
-
-function literalsOf({ path, text }: Source): Literal[] {
+function literalsOf(source: Source): Literal[] {
+  const { path, text } = source
   if (STYLES.test(path)) return contentsOf(text)
   if (!isProduct(path) && !path.startsWith('examples/')) return []
-  if (PAGE.test(path)) return textsOfPage(path, text)
-  return DOCUMENT.test(path) ? textsOfDocument(path, text) : []
+  if (PAGE.test(path)) return literalsOfPage(path, text)
+  return isRead(source) ? literalsOfDocument(path, text) : []
 }
+
+/** Whether a file of the server writes what families read, other than the texts themselves, which are in the catalogues. */
+export const isRead = ({ path, text }: Source): boolean =>
+  DOCUMENT.test(path) && isProduct(path) && !path.endsWith('Texts.ts') && (NAMED.test(path) || WRITES.test(text))
 
 const lineOf = ({ text }: Source, start: number) => text.slice(0, start).split('\n').length
 
@@ -51,64 +60,3 @@ const contentsOf = (css: string): Literal[] =>
     text,
     start: index,
   }))
-
-function textsOfPage(path: string, code: string): Literal[] {
-  const found: Literal[] = []
-  const add = (text: string, start: number, isWord: (text: string) => boolean) => {
-    if (isWord(text)) found.push({ text: text.trim(), start })
-  }
-  const addValues = (node: ESTree.Node, isWord: (text: string) => boolean): void => {
-    if (node.type === 'Literal' && typeof node.value === 'string') add(node.value, node.start, isWord)
-    else if (node.type === 'TemplateLiteral')
-      add(node.quasis.map(({ value }) => value.cooked ?? '').join(' '), node.start, isWord)
-    else if (node.type === 'ConditionalExpression')
-      for (const each of [node.consequent, node.alternate]) addValues(each, isWord)
-    else if (node.type === 'LogicalExpression') for (const each of [node.left, node.right]) addValues(each, isWord)
-    else if (node.type === 'JSXExpressionContainer') addValues(node.expression, isWord)
-  }
-  const addChildren = (children: readonly ESTree.Node[]) => {
-    for (const child of children) addValues(child, hasWord)
-  }
-  new Visitor({
-    JSXText: ({ value, start }) => add(value, start, hasWord),
-    JSXElement: ({ children }) => addChildren(children),
-    JSXFragment: ({ children }) => addChildren(children),
-    JSXAttribute({ name, value }) {
-      if (value && !(name.type === 'JSXIdentifier' && CODE_ATTRIBUTES.has(name.name))) addValues(value, looksWritten)
-    },
-  }).visit(parseSync(path, code).program)
-  return found
-}
-
-function textsOfDocument(path: string, code: string): Literal[] {
-  if (path.endsWith('Texts.ts')) return []
-  const found: Literal[] = []
-  const messages = new Set<ESTree.Node>()
-  const add = (text: string, start: number) => {
-    if (looksWritten(text) && !/^[\w-]+[:/]\S[^;]*;/.test(text)) found.push({ text: text.trim(), start })
-  }
-  new Visitor({
-    TaggedTemplateExpression: ({ tag, quasi }) =>
-      void (tag.type === 'Identifier' && tag.name === 'msg' && messages.add(quasi)),
-    Literal({ value, start }) {
-      if (typeof value === 'string') for (const text of writtenIn([value])) add(text, start)
-    },
-    TemplateLiteral(node) {
-      if (messages.has(node)) return
-      for (const text of writtenIn(node.quasis.map(({ value }) => value.cooked ?? ''))) add(text, node.start)
-    },
-  }).visit(parseSync(path, code).program)
-  return found
-}
-
-/** The words between the tags and values of a template. */
-const writtenIn = (parts: readonly string[]): string[] =>
-  parts
-    .join('\0')
-    .replace(/<style[^>]*>[\s\S]*?<\/style>|<[^>]*>/g, '\0')
-    .split('\0')
-
-const hasWord = (text: string) => /\p{L}{2}/u.test(text)
-/** Several words, or one with a capital letter: unlike keys, classes and addresses. */
-const looksWritten = (text: string) =>
-  /\p{L}[,.:;]? +\p{L}{2,}/u.test(text) || /^\p{Lu}\p{Ll}{2,}[.:!?]?$/u.test(text.trim())
