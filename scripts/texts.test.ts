@@ -86,4 +86,14 @@ describe('pnpm texts', () => {
     expect(texts().said).toMatch(/pl {2}Polish: 100 % of \d+ texts, \d+ as in English\n/)
     expect(texts('pl').said).toMatch(/^ {2}= {3}Close$/m)
   })
+
+  it('[LOC-2] fails for a file without its header, and changes nothing', () => {
+    change('pl', /^[\s\S]*?\n\n/, '')
+    const file = join(root, 'texts/pl.po')
+    const before = readFileSync(file, 'utf8')
+    const { status, said } = texts('pl')
+    expect(said).toMatch(/texts\/pl.po, line \d+: it does not begin with a header/)
+    expect(status).toBe(1)
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
 })

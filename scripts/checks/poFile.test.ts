@@ -61,4 +61,40 @@ describe('a file of texts', () => {
       'texts/pl.po: its lines end as on Windows (CRLF): save it with LF',
     ])
   })
+
+  it.each([
+    ['none', CLOSE, 'line 1: it does not begin with a header'],
+    ['none but a comment', '# Polish\n', 'line 1: it does not begin with a header'],
+    ['an empty line before it', `\n${HEADER}${CLOSE}`, 'line 1: it does not begin with a header'],
+    ['a text before it', `${CLOSE}\n${HEADER}`, 'line 1: it does not begin with a header'],
+    [
+      'a text that was given up before it',
+      `#~ msgid "a"\n#~ msgstr "b"\n\n${HEADER}`,
+      'it does not begin with a header',
+    ],
+    ['no language', HEADER.replace('"Language: pl\\n"\n', '') + CLOSE, 'line 1: its header lacks “Language: pl”'],
+    [
+      'no encoding',
+      HEADER.replace(/"Content.*\n/, '') + CLOSE,
+      'line 1: its header lacks “Content-Type: text/plain; charset=utf-8”',
+    ],
+    ['a text right after it', HEADER.trim() + `\n${CLOSE}`, 'line 5: an empty line has to follow its header'],
+    ['a comment right after it', `${HEADER.trim()}\n#. a\n${CLOSE}`, 'line 5: an empty line has to follow its header'],
+    ['its lines after an empty line', HEADER.replace('msgstr ""\n', 'msgstr ""\n\n') + CLOSE, 'its header lacks'],
+  ])('whose header is missing or not whole is refused: %s', (_what, content, fault) => {
+    expect(findSyntaxFaults('pl', content).join('\n')).toContain(fault)
+  })
+
+  it('may have comments above its header', () => {
+    expect(findSyntaxFaults('pl', `# Polish\n#\n${HEADER}${CLOSE}`)).toEqual([])
+    expect(findSyntaxFaults('pl', `# Polish\n\n${HEADER}${CLOSE}`)).toEqual([])
+  })
+
+  it.each(['\\x43', '\\103', '\\r', '\\u0043', "\\'"])('with the escape %s is refused', (sequence) => {
+    for (const text of [`msgid "a${sequence}"\nmsgstr ""\n`, `msgid "a"\nmsgstr ""\n"b${sequence}"\n`])
+      expect(findSyntaxFaults('pl', HEADER + text).join('\n')).toContain(
+        `it has the escape ${sequence.slice(0, 2)}: write the letter itself`,
+      )
+    expect(findSyntaxFaults('pl', `${HEADER}#. a\\x\nmsgid "\\"a\\\\x\\n\\t"\nmsgstr ""\n`)).toEqual([])
+  })
 })

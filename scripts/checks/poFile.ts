@@ -10,10 +10,12 @@ const FUZZY = /^#\s*,(?:.*[\s,])?fuzzy\b/
 export function findSyntaxFaults(language: string, content: string): string[] {
   // every line of it would be a fault
   if (content.includes('\r\n')) return [`texts/${language}.po: its lines end as on Windows (CRLF): save it with LF`]
+  // a new language
+  if (content.trim() === '') return []
   const lines = content.split('\n')
   const entries = entriesOf(lines)
   const faults = [...lineFaults(lines), ...orderFaults(lines)]
-  return [...faults, ...headerFaults(language, lines, entries), ...repeatedTexts(entries)].map(
+  return [...faults, ...headerFaults(language, lines), ...repeatedTexts(entries)].map(
     ({ line, fault }) => `texts/${language}.po, line ${line}: ${fault}`,
   )
 }
@@ -28,10 +30,19 @@ function lineFaults(lines: readonly string[]): Fault[] {
         ? 'it is marked as unsure'
         : line.includes('\ufffd')
           ? 'it is not UTF-8'
-          : undefined
+          : escapeFault(line)
     return why ? [{ line: index + 1, fault: `${why}: ${line}` }] : []
   })
 }
+
+/** A text that is there twice, written in two ways, would be lost without a word. */
+function escapeFault(line: string): string | undefined {
+  if (line.startsWith('#')) return undefined
+  const found = line.match(/\\./g)?.find((each) => !KNOWN_ESCAPES.includes(each))
+  return found && `it has the escape ${found}: write the letter itself`
+}
+
+const KNOWN_ESCAPES = ['\\"', '\\\\', '\\n', '\\t']
 
 /** What has to stand before each keyword: of two translations of a text, lingui keeps one, and one without a text is dropped. */
 const BEFORE: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +90,7 @@ function repeatedTexts(entries: readonly Entry[]): Fault[] {
   const first = new Map<string, Entry>()
   return entries.flatMap((entry) => {
     const { line, context, english } = entry
-    const key = JSON.stringify([context, english])
+    const key = JSON.stringify([context, english].map((each) => each.replaceAll('\t', '\\t')))
     const before = first.get(key)
     first.set(key, before ?? entry)
     const what = english === '' ? 'the header' : `“${english}”${context ? ` (${context})` : ''}`
@@ -87,18 +98,38 @@ function repeatedTexts(entries: readonly Entry[]): Fault[] {
   })
 }
 
+const NO_HEADER = 'it does not begin with a header: copy the lines before the first empty one from another language'
+
+/** Without a header, or with one that another text follows at once, lingui would take texts for it, and drop them. */
+function headerFaults(language: string, lines: readonly string[]): Fault[] {
+  const start = lines.findIndex((line) => line !== '' && !/^#(?!.*msgid)/.test(line))
+  if (lines[0] === '' || lines[start] !== 'msgid ""' || !lines[start + 1]?.startsWith('msgstr "'))
+    return [{ line: lines[0] === '' ? 1 : Math.max(start, 0) + 1, fault: NO_HEADER }]
+  const end = lines.indexOf('', start)
+  const header = lines.slice(start, end < 0 ? lines.length : end)
+  const next = header.findIndex((line, index) => index > 0 && !/^(?:msgstr )?"/.test(line))
+  const own = header.slice(0, next < 0 ? header.length : next)
+  return [
+    ...own.flatMap((line, index) => valueFaults(language, line).map((fault) => ({ line: start + index + 1, fault }))),
+    ...lackingLines(language, own).map((fault) => ({ line: start + 1, fault })),
+    ...(next < 0 ? [] : [{ line: start + next + 1, fault: 'an empty line has to follow its header' }]),
+  ]
+}
+
 /** A file that was copied from another language, or saved in another encoding, says so in its header. */
-function headerFaults(language: string, lines: readonly string[], entries: readonly Entry[]): Fault[] {
-  const end = entries.find(({ english }) => english !== '')?.line ?? lines.length
-  return lines.slice(0, end).flatMap((line, index): Fault[] => {
-    const [, tag] = /^(?:msgstr )?"Language: *([^\s\\"]+)/i.exec(line) ?? []
-    const [, charset] = /^(?:msgstr )?"Content-Type:.*charset=([^\s;\\"]+)/i.exec(line) ?? []
-    const fault =
-      tag && mainLanguage(tag) !== language
-        ? `its header says the language ${tag}: write ${language}`
-        : charset && !/^utf-?8$/i.test(charset)
-          ? `its header says the encoding ${charset}: save it as UTF-8`
-          : undefined
-    return fault ? [{ line: index + 1, fault }] : []
-  })
+function valueFaults(language: string, line: string): string[] {
+  const [, tag] = /^(?:msgstr )?"Language: *([^\s\\"]+)/i.exec(line) ?? []
+  const [, charset] = CHARSET.exec(line) ?? []
+  if (tag && mainLanguage(tag) !== language) return [`its header says the language ${tag}: write ${language}`]
+  return charset && !/^utf-?8$/i.test(charset) ? [`its header says the encoding ${charset}: save it as UTF-8`] : []
+}
+
+const CHARSET = /^(?:msgstr )?"Content-Type:.*charset=([^\s;\\"]+)/i
+
+function lackingLines(language: string, header: readonly string[]): string[] {
+  const has = (pattern: RegExp) => header.some((line) => pattern.test(line))
+  return [
+    ...(has(/^(?:msgstr )?"Language:/i) ? [] : [`Language: ${language}`]),
+    ...(has(CHARSET) ? [] : ['Content-Type: text/plain; charset=utf-8']),
+  ].map((lacking) => `its header lacks “${lacking}”`)
 }

@@ -7,6 +7,7 @@ import { findSyntaxFaults } from './poFile.ts'
 import { completeLanguages, findNameFaults, findTableFaults } from './textFiles.ts'
 import { FOLDER, findGaps, findTextFaults, parseCatalogue, readCatalogue } from './texts.ts'
 
+const HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Language: nb\\n"\n\n'
 const ROOT = join(import.meta.dirname, '../..')
 const lingui = (...given: string[]) =>
   execFileSync(process.execPath, [join(ROOT, 'node_modules/@lingui/cli/dist/lingui.js'), ...given], {
@@ -169,20 +170,19 @@ describe('a catalogue', () => {
   })
 
   it('that a reader of PO files would not understand, or that is marked as unsure, is refused with its line', () => {
-    const content =
-      'msgid ""\nmsgstr ""\n\n#, fuzzy\nmsgid "Cart"\nmsgstr "Kurv\n\nmsgid "a \\"b\\""\nmsgstr ""\n"Kurv"\ngarbage\n'
+    const content = `${HEADER}#, fuzzy\nmsgid "Cart"\nmsgstr "Kurv\n\nmsgid "a \\"b\\""\nmsgstr ""\n"Kurv"\ngarbage\n`
     expect(findSyntaxFaults('nb', content)).toEqual([
-      'texts/nb.po, line 4: it is marked as unsure: #, fuzzy',
-      'texts/nb.po, line 6: it is not a line of a PO file: msgstr "Kurv',
-      'texts/nb.po, line 11: it is not a line of a PO file: garbage',
+      'texts/nb.po, line 6: it is marked as unsure: #, fuzzy',
+      'texts/nb.po, line 8: it is not a line of a PO file: msgstr "Kurv',
+      'texts/nb.po, line 13: it is not a line of a PO file: garbage',
     ])
   })
 
   it.each(['#, fuzzy', '#,fuzzy', '#, c-format, fuzzy', '#,c-format,fuzzy', '# , fuzzy, c-format'])(
     'that is marked as unsure by %s is refused',
     (flag) => {
-      const content = `msgid ""\nmsgstr ""\n\n# no fuzzy words\n#, c-format\n${flag}\nmsgid "Cart"\nmsgstr "Kurv"\n`
-      expect(findSyntaxFaults('nb', content)).toEqual([`texts/nb.po, line 6: it is marked as unsure: ${flag}`])
+      const content = `${HEADER}# no fuzzy words\n#, c-format\n${flag}\nmsgid "Cart"\nmsgstr "Kurv"\n`
+      expect(findSyntaxFaults('nb', content)).toEqual([`texts/nb.po, line 8: it is marked as unsure: ${flag}`])
     },
   )
 
