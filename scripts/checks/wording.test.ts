@@ -16,6 +16,8 @@ describe('a translation', () => {
     ['At least 6 characters', 'Co najmniej 8 znaków.', 'its numbers are 8 instead of 6'],
     ['Up to 50 MB', 'Do 500 MB', 'its numbers are 500 instead of 50'],
     ['Up to 50 MB', 'Do wielu MB', 'its numbers are none instead of 50'],
+    ['2 of 2 pictures', '2 zdjęcia', 'its numbers are 2 instead of 2, 2'],
+    ['Page 2', 'Strona 2 (2)', 'its numbers are 2, 2 instead of 2'],
     ['Up to 1.5 MB', 'Do 15 MB', 'its numbers are 15 instead of 1.5'],
     ['Up to 1,500 pictures', 'Do 1,5 zdjęć', 'its numbers are 1.5 instead of 1500'],
     [OF_50, OF_50.replace('50', '500'), 'its numbers are 50, 500 instead of 50'],

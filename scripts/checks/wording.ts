@@ -23,6 +23,9 @@ function numberFaults(language: string, english: CompiledMessage, translation: C
   const [expected, found] = [numbersIn('en', english), numbersIn(language, translation, isKnown)]
   if (listed(expected.some) !== listed(found.some))
     return [`its numbers are ${listed(found.some)} instead of ${listed(expected.some)}`]
+  const isPlain = ![...known, ...argumentsIn(translation)].some(({ choices }) => Object.keys(choices).length > 0)
+  const [counted, given] = [english, translation].map((parts) => listed(allNumbers(parts)))
+  if (isPlain && counted !== given) return [`its numbers are ${given} instead of ${counted}`]
   return [...expected.every].filter((each) => !found.every.has(each)).map((each) => `${each} is not said in every form`)
 }
 
@@ -63,13 +66,20 @@ function numbersOfForms(language: string, [name, type, choices]: Selection, isKn
 const onlyNumber = (language: string, type: string | undefined, form: string) =>
   /^=?(\d+)$/.exec(form)?.[1] ?? String(numbersOf(language, type).indexOf(form))
 
+/** The numbers of a text without forms, each as often as it is said. */
+const allNumbers = (parts: CompiledMessage): string[] =>
+  (Array.isArray(parts) ? parts : [parts]).flatMap((part) => (typeof part === 'string' ? numbersOfText(part) : []))
+
 /** 1,500 and 1 500 and 1.500 are one number, so are 2.5 and 2,5, and 12:00 and 12.00. */
-function numbersOfWords(words: unknown): Numbers {
-  const text = typeof words === 'string' ? words : ''
+function numbersOfText(text: string): string[] {
   const ungrouped = text
     .replace(MARKUP, '')
     .replace(/(?<![\d.,:])\d{1,3}(?:[.,'’\s]\d{3})+(?!\d)/g, (group) => group.replace(/\D/g, ''))
-  const found = new Set(ungrouped.replace(/(?<=\d)[,:](?=\d)/g, '.').match(/\d+(?:\.\d+)*/g))
+  return ungrouped.replace(/(?<=\d)[,:](?=\d)/g, '.').match(/\d+(?:\.\d+)*/g) ?? []
+}
+
+function numbersOfWords(words: unknown): Numbers {
+  const found = new Set(typeof words === 'string' ? numbersOfText(words) : [])
   return { some: found, every: found }
 }
 
