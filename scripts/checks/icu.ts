@@ -52,3 +52,39 @@ export const rulesOf = (language: string, type: string | undefined) =>
 export function isOfOneNumber(language: string, type: string | undefined, form: string): boolean {
   return /^=?\d+$/.test(form) || numbersOf(language, type).filter((each) => each === form).length === 1
 }
+
+/** What is open at a place of a text: the forms of a value, or anything else in braces. */
+type Open = { name?: string; forms: Set<string> }
+
+const QUOTED = /''|'[{}](?:[^']|'')*'(?!')/y
+const CHOICES = /\{\s*([^\s,{}]+)\s*,\s*(?:plural|selectordinal|select)\s*,(?:\s*offset\s*:\s*\d+)?/y
+const FORM = /\s*([^\s{}]+)\s*\{/y
+
+/** The forms that one plural or selection says twice: only the last one of them would be read. */
+export function repeatedForms(text: string): { name: string; form: string }[] {
+  const open: Open[] = []
+  const repeated: { name: string; form: string }[] = []
+  for (let at = 0; at < text.length; ) {
+    const { name, forms } = open.at(-1) ?? {}
+    const [pattern, group] = matchAt(text, at, name === undefined ? [QUOTED, CHOICES] : [FORM])
+    if (pattern === CHOICES) open.push({ name: group?.[1] ?? '', forms: new Set() })
+    else if (pattern === FORM && name !== undefined) {
+      const form = group?.[1] ?? ''
+      if (forms?.has(form)) repeated.push({ name, form })
+      forms?.add(form)
+      open.push({ forms: new Set() })
+    } else if (!pattern && text[at] === '{') open.push({ forms: new Set() })
+    else if (!pattern && text[at] === '}') open.pop()
+    at += group?.[0].length ?? 1
+  }
+  return repeated
+}
+
+function matchAt(text: string, at: number, patterns: readonly RegExp[]): [RegExp?, RegExpExecArray?] {
+  for (const pattern of patterns) {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found) return [pattern, found]
+  }
+  return []
+}

@@ -78,7 +78,7 @@ describe('a file of texts', () => {
       HEADER.replace(/"Content.*\n/, '') + CLOSE,
       'line 1: its header lacks “Content-Type: text/plain; charset=utf-8”',
     ],
-    ['a text right after it', HEADER.trim() + `\n${CLOSE}`, 'line 5: an empty line has to follow its header'],
+    ['a text right after it', `${HEADER.trim()}\n${CLOSE}`, 'line 5: an empty line has to follow its header'],
     ['a comment right after it', `${HEADER.trim()}\n#. a\n${CLOSE}`, 'line 5: an empty line has to follow its header'],
     ['its lines after an empty line', HEADER.replace('msgstr ""\n', 'msgstr ""\n\n') + CLOSE, 'its header lacks'],
   ])('whose header is missing or not whole is refused: %s', (_what, content, fault) => {

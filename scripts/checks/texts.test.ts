@@ -15,14 +15,28 @@ const lingui = (...given: string[]) =>
     encoding: 'utf8',
   })
 
+/** What differs between the sources and the catalogues, and what writes it. */
+const syncFault = (given: readonly string[] = []) => {
+  try {
+    const said = lingui('check', 'sync', '--clean', '--verbose', '--workers', '1', ...given)
+    return said.includes('PASS sync') ? undefined : said
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    return `The catalogues are out of sync: \`npx --yes pnpm@12.21.0 texts\` writes them.\n${stdout}${stderr}`
+  }
+}
+
 describe('the catalogues', () => {
   it('are named by a language alone, without a region', () => {
     expect(findNameFaults(readdirSync(FOLDER))).toEqual([])
   })
 
   it('have every text that the sources declare, and none that nothing declares', () => {
-    // throws with what differs: `npm run generate` writes it
-    expect(lingui('check', 'sync', '--clean', '--verbose', '--workers', '1')).toContain('PASS sync')
+    expect(syncFault()).toBeUndefined()
+  })
+
+  it('are written by `pnpm texts`, as the check says that finds them out of sync', () => {
+    expect(syncFault(['--no-such-option'])).toContain('pnpm@12.21.0 texts` writes them')
   })
 
   it('explain each text to those who translate it', () => {
@@ -126,6 +140,12 @@ describe('a catalogue', () => {
     expect(faults(language, english, translation).join()).toContain(fault)
   })
 
+  it('may say the same form of two plurals, and spaces that do not break', () => {
+    const english = '{a, plural, one {# A} other {# As}} {b, plural, one {# B} other {# Bs}}'
+    expect(faults('nb', english, english.replaceAll(' A', '\u00a0A').replaceAll(' B', '\u202fB'))).toEqual([])
+    expect(faults('nb', "one '{' two", "en '{' to")).toEqual(faults('nb', "one '{' two", "one '{' two"))
+  })
+
   it.each(['fr', 'hr', 'lt', 'lv', 'ru'])(
     'may not say one thing in words in %s, where that form has more numbers',
     (language) => {
@@ -223,6 +243,37 @@ describe('a catalogue', () => {
     ['Cart {name}', 'Kurv {name}}', 'a brace is not part of a value'],
     ['Cart', 'Kurv }', 'a brace is not part of a value'],
     ['Cart', 'Ku\u202erv', 'it has an invisible character'],
+    ['Cart', 'Ku\ue000rv', 'no font of the shop prints U+E000'],
+    ['Cart', 'Ku\u0378rv', 'no font of the shop prints U+0378'],
+    ['Cart', 'Ku\u2028rv', 'no font of the shop prints U+2028'],
+    ['Cart', 'Ku\u2029rv', 'no font of the shop prints U+2029'],
+    ['Cart', 'Ku\u3000rv', 'no font of the shop prints U+3000'],
+    ['Cart', 'Ku\u2003rv', 'no font of the shop prints U+2003'],
+    [
+      '{n, plural, one {# item} other {# items}}',
+      '{n, plural, one {# ting} one {# sak} other {# ting}}',
+      'the form one of {n} is there twice',
+    ],
+    [
+      '{n, plural, =0 {none} one {# item} other {# items}}',
+      '{n, plural, =0 {ingen} =0 {ikke noe} one {# ting} other {# ting}}',
+      'the form =0 of {n} is there twice',
+    ],
+    [
+      '{country, select, NO {+47} other {+1}}',
+      '{country, select, NO {+47} NO {+46} other {+1}}',
+      'the form NO of {country} is there twice',
+    ],
+    [
+      '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
+      '{n, selectordinal, other {#.} other {#}}',
+      'the form other of {n} is there twice',
+    ],
+    [
+      '{a, select, x {{n, plural, one {# item} other {# items}}} other {none}}',
+      '{a, select, x {{n, plural, one {# ting} other {# ting} other {# sak}}} other {ingen}}',
+      'the form other of {n} is there twice',
+    ],
   ])('that says %s as %s is refused', (english, translation, fault) => {
     expect(faults('nb', english, translation)).toContain(`texts/nb.po: “${english}”: ${fault}`)
   })

@@ -12,6 +12,7 @@ import {
   isPlural,
   literalsIn,
   numbersOf,
+  repeatedForms,
   rulesOf,
 } from './icu.ts'
 import { wordingFaults } from './wording.ts'
@@ -91,6 +92,7 @@ function faultsOf(language: string, english: string, translation: string): strin
     ...values,
     ...(values.length > 0 ? [] : unsaid),
     ...signs,
+    ...repeatedForms(translation).map(({ name, form }) => `the form ${form} of {${name}} is there twice`),
     ...choiceFaults(source, parts),
     ...plurals,
     ...strayBraces(parts),
@@ -189,8 +191,17 @@ function unprintable(text: string): string[] {
   const stacks = [plain.body, plain.strong, plain.heading]
   const isPrintable = (letter: string) =>
     stacks.every((stack) => stack.some(({ has }) => has(letter.codePointAt(0) as number)))
-  const letters = new Set(text.match(/[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu))
+  // spaces are printed, and what is invisible has a sentence of its own
+  const letters = new Set(text.match(/[^ \u00a0\u202f\p{Cc}\p{Cf}]/gu))
   const invisible = text.match(/[\p{Cc}\p{Cf}]/u) ? ['it has an invisible character'] : []
-  const unknown = [...letters].filter((letter) => !isPrintable(letter))
-  return [...invisible, ...unknown.map((letter) => `no font of the shop prints ${letter}`)]
+  const unknown = [...letters].filter((letter) => NEVER_PRINTED.test(letter) || !isPrintable(letter))
+  return [...invisible, ...unknown.map((letter) => `no font of the shop prints ${nameOf(letter)}`)]
 }
+
+/** Spaces that are wider or narrower, line separators, and what is no letter of any language, even if a font has a sign there. */
+const NEVER_PRINTED = /[\p{Z}\p{Co}\p{Cn}\p{Cs}]/u
+
+const nameOf = (letter: string) =>
+  NEVER_PRINTED.test(letter)
+    ? `U+${(letter.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
+    : letter
