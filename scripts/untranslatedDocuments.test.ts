@@ -78,6 +78,17 @@ const linesOf = ({ subject, text, html = '' }: { subject: string; text: string; 
   [subject, text, html.replace(/<!doctype[^>]*>|<[^>]*>/g, '\n').replaceAll('&#39;', '’')].join('\n')
 /** What a page shows. */
 const textOfPage = (page: string) => page.replace(/<!doctype[^>]*>|<style[^>]*>[\s\S]*?<\/style>|<[^>]*>/g, '\n')
+/** What the page of the shop says before its script runs: its texts, and the attributes that are shown, read out or found. */
+function linesOfSite(page: string): string[] {
+  const attributes = [...page.matchAll(SAID)].map(([, one = '', other = '']) => one || other)
+  return [textOfPage(page), ...attributes]
+    .join('\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+const SAID =
+  /(?:\s(?:alt|aria-label|data-unreachable|placeholder|title)|"description" content)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const aPayment = (transaction: string) => ({
   ...{ transaction, reference: '1234-5678', amount: 4900, currency: 'USD', language: 'en', email: 'a@example.org' },
   ...{ returnUrl: 'https://a.example/r', cancelUrl: 'https://a.example/c', webhookUrl: 'https://a.example/w' },
@@ -174,12 +185,17 @@ describe('in the pseudo-language', () => {
 
   it('[LOC-2] the shop’s page says before its script runs only what it says in every language', async () => {
     const page = await readFile('examples/host-site/index.html', 'utf8')
-    const attributes = [...page.matchAll(/(?:data-unreachable|"description" content)="([^"]*)"/g)]
-    const lines = [textOfPage(page), ...attributes.map(([, text = '']) => text)].join('\n').split('\n')
     const texts = Object.values(sitePageTexts).map(({ message }) => message)
-    expect(lines.map((line) => line.trim()).filter((line) => line && !texts.includes(line))).toEqual([])
-    expect(attributes).toHaveLength(2)
+    expect(linesOfSite(page).filter((line) => !texts.includes(line))).toEqual([])
+    expect(linesOfSite(page)).toEqual(expect.arrayContaining(texts))
   })
+
+  it.each(['alt="Zebra"', "title='Zebra'", 'placeholder="Zebra"', 'aria-label = "Zebra"', 'data-unreachable="Zebra"'])(
+    '[LOC-2] a word of the shop’s page is found in %s',
+    (attribute) => {
+      expect(linesOfSite(`<p lang="en" class="title" ${attribute}>`)).toEqual(['Zebra'])
+    },
+  )
 
   it.each([
     ['an unknown order', () => buyer.client.fail(orders.get, { orderUuid: randomUUID() })],
