@@ -161,6 +161,11 @@ describe('a catalogue', () => {
     expect(faults('hu', english, '{country, select, NO {+47} HU {+36} other {+1}}')).toEqual([])
   })
 
+  it('may say a number in place of a plural: one form may fit every number', () => {
+    const english = '{count, plural, one {# new order} other {# new orders}}'
+    expect(faults('pl', english, '{count} nowe zamówienia')).toEqual([])
+  })
+
   it('may say one thing in words', () => {
     expect(
       faults('de', '{n, plural, one {# picture} other {# pictures}}', '{n, plural, one {Ein Bild} other {# Bilder}}'),
