@@ -67,6 +67,8 @@ describe('words that are in no catalogue', () => {
     [page, "const a = <p>{'Zebra' satisfies string}</p>", 'Zebra'],
     [page, "const a = <p>{[one, 'Zebra']}</p>", 'Zebra'],
     [page, "const a = <p>{(one, 'Zebra')}</p>", 'Zebra'],
+    [page, `const a = <p>{\`\${n} \${n > 1 ? 'zebras' : ''}\`}</p>`, 'zebras'],
+    [page, 'const a = <p aria-placeholder="zebra" />', 'zebra'],
     [mail, `const a = html\`<p>\${one} zebras</p>\``, 'zebras'],
     [mail, `const a = html\`<p>&nbsp;zebra&nbsp;</p>\``, 'zebra'],
     [mail, `const a = html\`<img alt="zebra">\``, 'zebra'],

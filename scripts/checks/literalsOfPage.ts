@@ -10,7 +10,9 @@ const CODE_ATTRIBUTES = new Set(
 )
 /** Attributes that are shown or read out: each word of them is one to translate. */
 const WORD_ATTRIBUTES = new Set(
-  'alt aria-description aria-label aria-roledescription aria-valuetext label placeholder title'.split(' '),
+  'alt aria-description aria-label aria-placeholder aria-roledescription aria-valuetext label placeholder title'.split(
+    ' ',
+  ),
 )
 
 /** What the code of a page says between its tags and in their attributes. */
@@ -39,7 +41,10 @@ export function literalsOfPage(path: string, code: string): Literal[] {
 export function valuesOf(node: ESTree.Node): Literal[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : []
   if (node.type === 'TemplateLiteral')
-    return [{ text: node.quasis.map(({ value }) => value.cooked ?? '').join(' '), start: node.start }]
+    return [
+      { text: node.quasis.map(({ value }) => value.cooked ?? '').join(' '), start: node.start },
+      ...node.expressions.flatMap(valuesOf),
+    ]
   return partsOf(node).flatMap(valuesOf)
 }
 
