@@ -80,14 +80,14 @@ const linesOf = ({ subject, text, html = '' }: { subject: string; text: string; 
 const textOfPage = (page: string) => page.replace(/<!doctype[^>]*>|<style[^>]*>[\s\S]*?<\/style>|<[^>]*>/g, '\n')
 /** What the page of the shop says before its script runs: its texts, and the attributes that are shown, read out or found. */
 function linesOfSite(page: string): string[] {
-  const attributes = [...page.matchAll(SAID)].map(([, one = '', other = '']) => one || other)
+  const attributes = [...page.matchAll(READ_ATTRIBUTES)].map(([, one = '', other = '']) => one || other)
   return [textOfPage(page), ...attributes]
     .join('\n')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 }
-const SAID =
+const READ_ATTRIBUTES =
   /(?:\s(?:alt|aria-label|data-unreachable|placeholder|title)|"description" content)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const aPayment = (transaction: string) => ({
   ...{ transaction, reference: '1234-5678', amount: 4900, currency: 'USD', language: 'en', email: 'a@example.org' },

@@ -103,6 +103,11 @@ describe('words that are in no catalogue', () => {
     [mail, "const a = msg({ message: 'A zebra', comment: 'An animal' })"],
     [mail, `const a = html\`<style>p { color: red }</style><p data-one="two">\${one}&nbsp;&amp;</p>\``],
     [mail, "const method = 'POST'"],
+    [page, 'const a = <input pattern="[A-Z]{2} foo bar" /> || <a href="/Foo bar" /> || <img src="/Foo bar" />'],
+    [mail, "const error = new Failure('A zebra is missing')"],
+    [mail, "console.warn('A zebra is missing'), app.log.warn({ one }, 'A zebra is missing')"],
+    [mail, "const a = { 'A zebra': one }; const b = a['A zebra']"],
+    [pdf, "pdf.font('Helvetica Bold')"],
     [pdf, "writeText(pdf, t(texts.one), { x: 1, font: 'bold' }, styles.soft)"],
   ])('are not confused with code: %s, %s', (path, text) => {
     expect(checkLiteralTexts([{ path, text }])).toEqual([])

@@ -30,7 +30,7 @@ export function literalsOfDocument(path: string, code: string): Literal[] {
 
 const COMPARISON = /^[!=]==?$/
 
-/** Whether a literal is none that anybody reads: a type, what something is compared with, a failure of the program, or a text of the catalogue. */
+/** Whether a literal is none that anybody reads: a type, what something is compared with, a key, a failure of the program, or a text of the catalogue. */
 function codeIn(program: ESTree.Program): (node: ESTree.Node) => boolean {
   const ranges: ESTree.Node[] = []
   new Visitor({
@@ -40,9 +40,20 @@ function codeIn(program: ESTree.Program): (node: ESTree.Node) => boolean {
     SwitchCase: ({ test }) => void (test && ranges.push(test)),
     BinaryExpression: ({ operator, left, right }) => void (COMPARISON.test(operator) && ranges.push(left, right)),
     TaggedTemplateExpression: (node) => void (isNamed(node.tag, /^msg$/) && ranges.push(node)),
-    CallExpression: (node) => void (isNamed(node.callee, /^msg$/) && ranges.push(node)),
+    CallExpression: (node) => void (isOfProgram(node.callee) && ranges.push(node)),
+    NewExpression: (node) => void (isNamed(node.callee, /(?:Error|Failure)$/) && ranges.push(node)),
+    MemberExpression: ({ property }) => void ranges.push(property),
+    Property: ({ key }) => void ranges.push(key),
   }).visit(program)
   return ({ start, end }) => ranges.some((range) => range.start <= start && end <= range.end)
+}
+
+/** Whether a call is given no texts to show: one of the catalogue, a line of the log, or the name of a font. */
+function isOfProgram(callee: ESTree.Expression): boolean {
+  if (callee.type !== 'MemberExpression') return isNamed(callee, /^msg$/)
+  const { object, property } = callee
+  const owner = object.type === 'MemberExpression' ? object.property : object
+  return isNamed(owner, /^(?:console|log)$/) || isNamed(property, /^font$/)
 }
 
 /** Where the literals are that are drawn as they stand. */

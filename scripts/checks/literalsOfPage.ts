@@ -4,8 +4,8 @@ import { hasWord, type Literal, looksWritten } from './literals.ts'
 /** Attributes of words that nobody reads. */
 const CODE_ATTRIBUTES = new Set(
   (
-    'accept allow aria-activedescendant aria-controls aria-describedby aria-labelledby aria-owns autoComplete className d fontFamily headers ' +
-    'htmlFor id key part preserveAspectRatio rel sandbox sizes style transform viewBox'
+    'accept allow aria-activedescendant aria-controls aria-describedby aria-labelledby aria-owns autoComplete className d fontFamily headers href ' +
+    'htmlFor id key part pattern preserveAspectRatio rel sandbox sizes src style transform viewBox'
   ).split(' '),
 )
 /** Attributes that are shown or read out: each word of them is one to translate. */

@@ -18,8 +18,8 @@ const lingui = (...given: string[]) =>
 /** What differs between the sources and the catalogues, and what writes it. */
 const syncFault = (given: readonly string[] = []) => {
   try {
-    const said = lingui('check', 'sync', '--clean', '--verbose', '--workers', '1', ...given)
-    return said.includes('PASS sync') ? undefined : said
+    const output = lingui('check', 'sync', '--clean', '--verbose', '--workers', '1', ...given)
+    return output.includes('PASS sync') ? undefined : output
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     return `The catalogues are out of sync: \`npx --yes pnpm@12.21.0 texts\` writes them.\n${stdout}${stderr}`

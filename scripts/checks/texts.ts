@@ -198,7 +198,7 @@ function unprintable(text: string): string[] {
   return [...invisible, ...unknown.map((letter) => `no font of the shop prints ${nameOf(letter)}`)]
 }
 
-/** Spaces that are wider or narrower, line separators, and what is no letter of any language, even if a font has a sign there. */
+/** Spaces that are wider or narrower, line separators, and signs without a meaning, even if a font draws them. */
 const NEVER_PRINTED = /[\p{Z}\p{Co}\p{Cn}\p{Cs}]/u
 
 const nameOf = (letter: string) =>
