@@ -1,4 +1,4 @@
-import type { Literal } from './literals.ts'
+import { hasWord, type Literal } from './literals.ts'
 import { literalsOfDocument } from './literalsOfDocument.ts'
 import { literalsOfPage } from './literalsOfPage.ts'
 import { isProduct, type Source } from './sources.ts'
@@ -56,7 +56,9 @@ const lineOf = ({ text }: Source, start: number) => text.slice(0, start).split('
 
 /** What CSS writes before and after elements. */
 const contentsOf = (css: string): Literal[] =>
-  [...css.matchAll(/\bcontent:\s*(['"])([^'"]*\p{L}{2}[^'"]*)\1/gu)].map(({ 2: text = '', index }) => ({
-    text,
-    start: index,
-  }))
+  [...css.matchAll(/\bcontent:((?:[^;}'"]|'[^']*'|"[^"]*")*)/g)].flatMap(({ 1: value = '', index }) =>
+    [...value.matchAll(/'([^']*)'|"([^"]*)"/g)]
+      .map(([, one = '', other = '']) => (one || other).trim())
+      .filter(hasWord)
+      .map((text) => ({ text, start: index })),
+  )

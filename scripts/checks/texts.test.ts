@@ -13,6 +13,7 @@ const lingui = (...given: string[]) =>
   execFileSync(process.execPath, [join(ROOT, 'node_modules/@lingui/cli/dist/lingui.js'), ...given], {
     cwd: ROOT,
     encoding: 'utf8',
+    stdio: 'pipe',
   })
 
 /** What differs between the sources and the catalogues, and what writes it. */
