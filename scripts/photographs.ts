@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { locatePackage } from './debianPackages.ts'
 
 // Real photographs for tests and benches, from Debian's packages (CC-BY, CC-BY-SA, CC0). None of them is stored in the project:
 // they are fetched once into a cache, or taken from the system if the packages are installed.
 
 const root = join(import.meta.dirname, '..')
-const cache = join(root, 'node_modules/.cache/portraitkit-photos')
 // The image library belongs to the server's package.
 const sharp = createRequire(join(root, 'packages/server/package.json'))('sharp') as (file: string) => {
   metadata(): Promise<{ width: number; height: number }>
@@ -31,7 +27,7 @@ export type RealPhotograph = { file: string; width: number; height: number }
 
 /** Real photographs of 1 to 21 megapixels as JPEG files, the largest first. Throws one clear sentence if there are none. */
 export async function photographs(): Promise<RealPhotograph[]> {
-  const folders = await Promise.all(PACKAGES.map((each) => locatePackage(each)))
+  const folders = await Promise.all(PACKAGES.map((each) => locatePackage(each, NO_PHOTOGRAPHS)))
   const files = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(join(folder, BACKGROUNDS))
@@ -49,46 +45,5 @@ export async function photographs(): Promise<RealPhotograph[]> {
 
 /** The file of the Adobe RGB (1998) profile. */
 export async function adobeRgbProfile(): Promise<string> {
-  return join(await locatePackage(PROFILES), PROFILES.holds)
-}
-
-type Package = { name: string; holds: string }
-
-/** The folder into which a package is unpacked; `/` if it is installed. */
-async function locatePackage({ name, holds }: Package): Promise<string> {
-  if (existsSync(join('/', holds))) return '/'
-  const folder = join(cache, name)
-  if (existsSync(join(folder, holds))) return folder
-  try {
-    await fetchPackage(name, folder)
-    await stat(join(folder, holds))
-  } catch (error) {
-    throw new Error(NO_PHOTOGRAPHS, { cause: error })
-  }
-  return folder
-}
-
-/** Unpacks next to the cache and renames, so that several tests may do it at the same time. */
-async function fetchPackage(name: string, folder: string): Promise<void> {
-  const aside = join(cache, `.incoming-${randomUUID()}`)
-  await mkdir(join(aside, 'unpacked'), { recursive: true })
-  try {
-    await run('apt-get', ['download', name], aside).catch(async () => {
-      // A machine that never fetched the lists of packages has none.
-      await run('apt-get', ['update'], aside)
-      await run('apt-get', ['download', name], aside)
-    })
-    const archive = (await readdir(aside)).find((file) => file.endsWith('.deb'))
-    if (!archive) throw new Error(`apt-get download ${name} downloaded nothing`)
-    await run('dpkg-deb', ['-x', archive, 'unpacked'], aside)
-    await rename(join(aside, 'unpacked'), folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await rm(aside, { recursive: true, force: true })
-  }
-}
-
-function run(command: string, args: string[], cwd: string): Promise<unknown> {
-  return promisify(execFile)(command, args, { cwd, timeout: 240_000 })
+  return join(await locatePackage(PROFILES, NO_PHOTOGRAPHS), PROFILES.holds)
 }

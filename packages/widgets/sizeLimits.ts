@@ -9,7 +9,7 @@ export type Limits = Readonly<Record<string, number>>
 export const scriptTagLimits: Limits = {
   'loader.js': 1.75,
   'pk-shop': 77,
-  'pk-code-entry': 41.5,
+  'pk-code-entry': 42,
   'pk-email-check': 52.5,
   'pk-registration': 52.5,
   'pk-login': 43,

@@ -117,6 +117,12 @@ export const DANGERS: readonly Danger[] = [
     example: 'createTransport({ tls: { rejectUnauthorized: false } })',
   },
   {
+    does: 'uses what old libraries replace; `core/natives.ts` does not',
+    within: /^packages\/(?:core|widgets)\/src\//,
+    pattern: /\bArray\.from\(|\.entries\(\)|\.flatten\(|\.toJSON\b/,
+    example: 'Array.from(list)',
+  },
+  {
     does: 'reads children or pictures past the rules about who may see them',
     within: /^packages\/server\/src\/features\/(?!jobs\/)/,
     pattern:
@@ -135,6 +141,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/corrections/personalData.ts`]:
         'finds what belongs to an account by its address, and shows no child',
       [`${SERVER}/features/corrections/recordCorrection.ts`]: 'whom a correction concerns, for the operator',
+      [`${SERVER}/features/corrections/separateMerged.ts`]: 'takes pictures from somebody, and shows nothing',
       [`${SERVER}/features/corrections/undoCorrection.ts`]:
         'whether somebody has joined a class whose picture would be shown again',
       [`${SERVER}/features/corrections/undoSubjects.ts`]: 'compares a person with what was corrected, for the operator',

@@ -62,6 +62,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
       'latestAnswer.ts',
       'tryCall.ts',
       'pageChannel.ts',
+      'natives.ts',
     ],
     ['geometry.ts', 'money.ts', 'schemas.ts', 'routes.ts', 'pictureRefresh.ts'],
     ['endpoint.ts', 'commonFailures.ts', 'traceParent.ts'],

@@ -3,6 +3,7 @@ import { isInBody, isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
 import { fetchWithRetry } from './fetchWithRetry.ts'
 import type { Message } from './msg.ts'
+import { toJson } from './natives.ts'
 import { networkMessages } from './networkMessages.ts'
 import { createTraceParent } from './traceParent.ts'
 
@@ -67,7 +68,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
       if (key) headers['x-session-key'] = key
     }
     if (body) headers['content-type'] = 'application/json'
-    const content = body ? { body: JSON.stringify(body) } : options.form && { body: options.form }
+    const content = body ? { body: toJson(body) } : options.form && { body: options.form }
     const { keepalive = false } = options
     const init: RequestInit = { method: endpoint.method, headers, credentials: 'include', keepalive, ...content }
     try {

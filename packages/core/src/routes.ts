@@ -1,3 +1,5 @@
+import { indexed } from './natives.ts'
+
 /** The specified route names and their paths. `:name` marks a parameter, `?` an optional one. */
 export const routes = {
   frontpage: '/',
@@ -118,7 +120,7 @@ function matchSegments(
   if (segments.length > patternParts.length || segments.length < required) return undefined
   const params: Record<string, string> = {}
   let literals = 0
-  for (const [index, part] of patternParts.entries()) {
+  for (const [index, part] of indexed(patternParts)) {
     const segment = segments[index]
     if (segment === undefined) break
     if (!part.startsWith(':')) {

@@ -1,6 +1,7 @@
 import type { CodeSubject } from './access/contract.ts'
 import type { FormDraft } from './checkout/formDraft.ts'
 import type { UpsaleType } from './checkout/upsale.ts'
+import { toJson } from './natives.ts'
 
 /** What survives a page load, in one versioned entry of session storage. Everything else is fetched again. */
 export type TabMemoryContent = {
@@ -66,7 +67,7 @@ export function createTabMemory(api: string, provider: string): TabMemory {
     write(change) {
       entries = Object.fromEntries(Object.entries({ ...entries, ...change }).filter(([, value]) => value !== undefined))
       try {
-        globalThis.sessionStorage?.setItem(key, JSON.stringify(entries))
+        globalThis.sessionStorage?.setItem(key, toJson(entries))
       } catch {
         // Storage can be full or forbidden: the page still works, but a reload forgets.
       }

@@ -17,5 +17,5 @@ export function createTraceParent(): () => string {
 /** This many times 8 random bytes. Unlike `crypto.randomUUID` also on pages that are not secure. */
 function randomHex(count: number): string {
   const words = crypto.getRandomValues(new BigUint64Array(count))
-  return Array.from(words, (word) => word.toString(16).padStart(16, '0')).join('')
+  return [...words].map((word) => word.toString(16).padStart(16, '0')).join('')
 }

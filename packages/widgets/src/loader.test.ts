@@ -277,6 +277,18 @@ describe('the script tag', () => {
     await host.close()
   })
 
+  it.each(['open', 'closed'] as const)('finds elements in a shadow root that is attached later: %s', async (mode) => {
+    const { host } = await open('<section id="later"></section>')
+    await host.waitForTimeout(150)
+    await host.evaluate(`(() => {
+      const root = document.getElementById('later').attachShadow({ mode: '${mode}' })
+      setTimeout(() => root.append(document.createElement('pk-code-entry')), 50)
+      globalThis.textOfLater = () => root.querySelector('pk-code-entry')?.shadowRoot?.querySelector('h1')?.textContent
+    })()`)
+    await eventually(() => host.evaluate('textOfLater()')).toBe('Hi! Did you receive a code from us?')
+    await host.close()
+  })
+
   it('fetches what a lost connection prevented, checked as always, without a reload', async () => {
     const { host, problems } = await open('<pk-shop></pk-shop>')
     await host.getByRole('heading', { level: 1 }).waitFor()

@@ -137,14 +137,11 @@ const observer = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) see(node)
 })
 
-/** Searches an element and everything inside it, including open shadow roots, also those of elements that are defined later. */
+/** Searches an element and everything inside it, including open shadow roots. */
 function see(root: Element): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
-    const tag = element.localName
     void want(element)
     if (element.shadowRoot) watch(element.shadowRoot)
-    else if (tag.includes('-') && !customElements.get(tag))
-      void customElements.whenDefined(tag).then(() => element.shadowRoot && watch(element.shadowRoot))
   }
 }
 
@@ -152,5 +149,13 @@ function watch(root: Document | ShadowRoot): void {
   observer.observe(root, { childList: true, subtree: true })
   for (const child of root.children) see(child)
 }
+
+// No observer hears of a shadow root that is attached to an element later, by the page or by a definition of that element.
+const { attachShadow } = Element.prototype
+Reflect.set(Element.prototype, 'attachShadow', function (this: Element, init: ShadowRootInit) {
+  const root = attachShadow.call(this, init)
+  watch(root)
+  return root
+})
 
 watch(document)

@@ -1,3 +1,4 @@
+import { indexed, times } from '@portraitkit/core/natives.ts'
 import { contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { colour, fontFamilies, logoFills, lookBackgrounds, lookRanges } from '@portraitkit/core/provider/lookRanges.ts'
@@ -38,15 +39,16 @@ export function warnOfVersion(tag: string, first: string | undefined): void {
 }
 
 /** Warns that the server refuses this page, with the remedy. */
-export function warnOfRefusal(reason: string, provider: string): void {
-  if (reason !== 'origin.refused')
-    return warnOnce(`the server knows no shop "${provider}"; correct provider, or data-provider on the script`)
+function warnOfRefusal(reason: string, provider: string): void {
   const { origin } = globalThis
-  warnOnce(
-    origin === 'null'
-      ? 'a sandboxed frame has no origin that a shop can allow; add allow-same-origin to its sandbox'
-      : `the shop "${provider}" does not allow ${origin}; ./portraitkit websites allow ${origin} --provider ${provider} does`,
-  )
+  if (reason === 'provider.unknown')
+    warnOnce(`the server knows no shop "${provider}"; correct provider, or data-provider on the script`)
+  else
+    warnOnce(
+      origin === 'null'
+        ? 'a sandboxed frame has no origin that a shop can allow; add allow-same-origin to its sandbox'
+        : `the shop "${provider}" does not allow ${origin}; ./portraitkit websites allow ${origin} --provider ${provider} does`,
+    )
 }
 
 /** As in: `ordr is not an attribute of <pk-receipt>; did you mean order?` */
@@ -61,10 +63,13 @@ export function themeProblems(theme: unknown): string[] {
   return faults(theme, neutralLook as unknown as Tree, 'theme')
 }
 
-/** Reports problems of the page's theme and routes. */
-export function warnOfRoot(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
+type Checked = Pick<RootOptions, 'theme' | 'routes' | 'provider'> & { look: Look; refusal: string | null }
+
+/** Reports problems of the page's theme and routes, and why the server refuses the page for good. */
+export function warnOfRoot({ look, theme, routes, provider, refusal }: Checked): void {
   if (theme) warnOfTheme(theme, look)
   if (routes) warnOfRoutes(routes)
+  if (refusal) warnOfRefusal(refusal, provider)
 }
 
 /**
@@ -172,10 +177,10 @@ function nearest(name: string, known: readonly string[]): string | undefined {
 
 /** The number of letters to change, omit or insert (Levenshtein). */
 function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [line, letter] of [...from].entries()) {
+  let row = times(to.length + 1, (index) => index)
+  for (const [line, letter] of indexed([...from])) {
     const next = [line + 1]
-    for (const [column, other] of [...to].entries()) {
+    for (const [column, other] of indexed([...to])) {
       const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
       next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
     }

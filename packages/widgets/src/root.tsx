@@ -61,8 +61,7 @@ export function Root(props: RootProps) {
   if (styles) adoptBaseStyles(styles, baseCss)
   const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useThemeStyles(styles, look, api)
-  useCheck(look, theme, props.routes)
-  useRefusal(state.refusal, provider)
+  useCheck(look, props, state.refusal)
   useRecording(page)
   const ways = useNavigation(page, props, node)
   const settings = state.settings as Settings | null
@@ -96,7 +95,11 @@ export function Root(props: RootProps) {
           </RootContext.Provider>
         ) : null}
         {!value && retry ? (
-          <RootProblem text={state.error} language={page.shop.locale.language} onRetry={state.refusal ? undefined : retry} />
+          <RootProblem
+            text={state.error}
+            language={page.shop.locale.language}
+            onRetry={state.refusal ? undefined : retry}
+          />
         ) : null}
         {!value && !retry ? <RootLoading /> : null}
       </div>
@@ -164,19 +167,14 @@ function useThemeStyles(styles: ShadowRoot | Document | undefined, look: Look, a
   }, [styles, look, api])
 }
 
-/** Warns the page's developer about its own theme and routes. The server has checked the provider's look. */
-function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
+/** Warns the page's developer about its own theme and routes, which the server has not checked, and of why the server refuses it. */
+function useCheck(look: Look, { theme, routes, provider }: RootOptions, refusal: string | null): void {
   useEffect(() => {
-    if (theme || routes)
-      void import('./optionsCheck.ts').then(({ warnOfRoot: tellOfRoot }) => tellOfRoot(look, theme, routes))
-  }, [look, theme, routes])
-}
-
-/** Tells the page's developer why the server refuses the page, and the remedy. */
-function useRefusal(reason: string | null, provider: string): void {
-  useEffect(() => {
-    if (reason) void import('./optionsCheck.ts').then(({ warnOfRefusal }) => warnOfRefusal(reason, provider))
-  }, [reason, provider])
+    if (theme || routes || refusal)
+      void import('./optionsCheck.ts').then(({ warnOfRoot: tellOfRoot }) =>
+        tellOfRoot({ look, theme, routes, provider, refusal }),
+      )
+  }, [look, theme, routes, provider, refusal])
 }
 
 /** Continues a support recording that was started on another page of this tab. */

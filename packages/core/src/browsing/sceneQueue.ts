@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { indexed } from '../natives.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
@@ -59,7 +60,7 @@ export function createSceneQueue(
         language: shop.locale.language,
       })),
     })
-    for (const [index, { uuid }] of some.entries()) {
+    for (const [index, { uuid }] of indexed(some)) {
       if (order !== turn) return
       if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
       // each is drawn in a frame of its own: a page that draws all at once would not scroll meanwhile

@@ -1,3 +1,5 @@
+import { times } from '../natives.ts'
+
 /** Codes that open picture sets: how to write, generate and judge them. */
 
 /** 000 §9: the code form submits from 6 characters, counted after spaces and dashes are stripped. */
@@ -30,7 +32,7 @@ export function formatCode(code: string): string {
 
 /** A new code of ten characters. `random` returns an integer from 0 to below its argument, from a secure source. */
 export function makeCode(random: (below: number) => number): string {
-  return Array.from({ length: MADE_LENGTH }, () => CODE_ALPHABET[random(CODE_ALPHABET.length)]).join('')
+  return times(MADE_LENGTH, () => CODE_ALPHABET[random(CODE_ALPHABET.length)]).join('')
 }
 
 /** The reason why a roster's own code is refused, as the end of a sentence, or null if it is fine. */

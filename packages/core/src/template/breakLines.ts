@@ -1,3 +1,4 @@
+import { indexed } from '../natives.ts'
 import type { Box } from './definition.ts'
 import { glyphPath } from './pathData.ts'
 import type { ShapedGlyph, ShapedText, Shaper } from './shaper.ts'
@@ -107,7 +108,7 @@ function guessLine(words: readonly string[], limit: number, style: Style, shaper
   const letterSpace = ((style.tracking ?? 0) / 1000) * style.size * POINT
   const gap = measure(' ', style, shaper).width + 2 * letterSpace
   let width = -gap
-  for (const [index, word] of words.entries()) {
+  for (const [index, word] of indexed(words)) {
     width += gap + measure(word, style, shaper).width
     if (width > limit) return Math.max(1, index)
   }

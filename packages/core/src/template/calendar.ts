@@ -1,3 +1,4 @@
+import { times } from '../natives.ts'
 import type { CalendarWords } from './calendarWords.ts'
 
 /** A day on a month's page. */
@@ -31,7 +32,7 @@ export function weeksOf(
   const lead = (new Date(first).getUTCDay() - weekStart + 7) % 7
   const weeks: CalendarWeek[] = []
   for (let start = first - lead * DAY_MS; start < end; start += 7 * DAY_MS) {
-    const days = Array.from({ length: 7 }, (_, index) => dayAt(start + index * DAY_MS, first, end))
+    const days = times(7, (index) => dayAt(start + index * DAY_MS, first, end))
     weeks.push({ number: weekNumber(start, firstWeekDays), days })
   }
   return weeks

@@ -1,4 +1,5 @@
 import type { Point, Size } from '../geometry.ts'
+import { times } from '../natives.ts'
 import type { Box } from './definition.ts'
 import type { GiftFace } from './gift.ts'
 import { cornersOf } from './tilt.ts'
@@ -29,7 +30,7 @@ export function giftMesh(face: GiftFace, page: Size, size: Size): GiftCell[] {
   const surface = surfaceOf(face)
   const [columns, rows] = divisions(surface, unit * TOLERANCE)
   const overlap = unit * OVERLAP
-  return Array.from({ length: columns * rows }, (_, index) => {
+  return times(columns * rows, (index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)]
     const corners = cellCorners(surface, column / columns, row / rows, 1 / columns, 1 / rows)
     const source = {

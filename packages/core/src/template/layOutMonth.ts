@@ -1,3 +1,4 @@
+import { times } from '../natives.ts'
 import { type Style, setParagraph } from './breakLines.ts'
 import { type CalendarDay, type CalendarWeek, MAX_WEEKS, monthAt, weeksOf } from './calendar.ts'
 import type { CalendarWords } from './calendarWords.ts'
@@ -210,10 +211,7 @@ function hairlines({ color, width, kind }: NonNullable<MonthLayer['lines']>, gri
   const { box, row, column, weeks } = grid
   const height = row * weeks.length
   const [x, y, across, down] = [box.x, box.y, box.width, height].map(millimetre) as [number, number, number, number]
-  const rows = Array.from(
-    { length: weeks.length + 1 },
-    (_, index) => `M${x} ${millimetre(box.y + index * row)}h${across}`,
-  )
-  const columns = Array.from({ length: 8 }, (_, index) => `M${millimetre(box.x + index * column)} ${y}v${down}`)
+  const rows = times(weeks.length + 1, (index) => `M${x} ${millimetre(box.y + index * row)}h${across}`)
+  const columns = times(8, (index) => `M${millimetre(box.x + index * column)} ${y}v${down}`)
   return { kind: 'path', d: [...rows, ...(kind === 'grid' ? columns : [])].join(''), stroke: color, strokeWidth: width }
 }

@@ -13,5 +13,5 @@ export function canonicalJson(value: unknown): string {
 /** The fingerprint by which browser and server recognise the same scene: sha256 of its canonical JSON, in hex. */
 export async function sceneHash(scene: Scene): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(scene)))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

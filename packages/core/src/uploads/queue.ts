@@ -1,4 +1,5 @@
 import { isShopError } from '../errors.ts'
+import { times } from '../natives.ts'
 import type { Shop } from '../shop.ts'
 import { FIELD, type OwnPicture, uploads } from './contract.ts'
 import { fetchWithProgress } from './fetchWithProgress.ts'
@@ -62,7 +63,7 @@ export async function sendAll(next: () => Job | undefined, sending: Sending): Pr
   async function work(): Promise<void> {
     for (let job = next(); job && !sending.signal.aborted; job = next()) await sendOne(job, sending)
   }
-  await Promise.all(Array.from({ length: PARALLEL }, work))
+  await Promise.all(times(PARALLEL, work))
 }
 
 async function sendOne({ file, entry }: Job, { shop, signal, onStored }: Sending): Promise<void> {

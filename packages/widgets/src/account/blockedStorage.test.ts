@@ -110,8 +110,7 @@ describe('a page that the shop refuses', () => {
       page: () => `${studio()}/host?provider=nobody`,
       sentence: 'There is no shop at this address.',
       reason: 'provider.unknown',
-      remedy: () =>
-        'Portraitkit: the server knows no shop "nobody"; correct provider, or data-provider on the script',
+      remedy: () => 'Portraitkit: the server knows no shop "nobody"; correct provider, or data-provider on the script',
     },
     'in a sandboxed frame, which has no origin': {
       page: () => `${studio()}/frame`,

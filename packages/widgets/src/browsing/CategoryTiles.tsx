@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { type CategoriesState, createCategories } from '@portraitkit/core/browsing/categories.ts'
 import { routeOfCategory, visibleCategories } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import type { Category } from '@portraitkit/core/browsing/contract.ts'
+import { times } from '@portraitkit/core/natives.ts'
 import { Images } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -89,7 +90,7 @@ function TilesSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>
       <ul className="pk-tiles" aria-hidden="true">
-        {Array.from({ length: skeletons }, (_, index) => (
+        {times(skeletons, (index) => (
           <li key={index} className="pk-stack">
             <Skeleton ratio="3 / 2" />
             <Skeleton lines={2} />

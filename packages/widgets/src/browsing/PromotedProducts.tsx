@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type Filters, filterTemplates } from '@portraitkit/core/browsing/filters.ts'
 import { createPromotedProducts, type PromotedProductsState } from '@portraitkit/core/browsing/promotedProducts.ts'
+import { times } from '@portraitkit/core/natives.ts'
 import { Images } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -47,7 +48,7 @@ export function PromotedProducts() {
       {status === 'ready' ? <PromotedList state={state} /> : null}
       {status === 'idle' || status === 'loading' ? (
         <div className="pk-promoted-waiting" role="status" aria-busy="true" aria-label={t(messages.loading)}>
-          {Array.from({ length: inRow }, (_, index) => (
+          {times(inRow, (index) => (
             <Skeleton key={index} ratio="400 / 290" />
           ))}
         </div>

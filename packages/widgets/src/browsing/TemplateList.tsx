@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import type { ListType } from '@portraitkit/core/browsing/categoryRoutes.ts'
 import { filterTemplates } from '@portraitkit/core/browsing/filters.ts'
 import { createTemplateLists, type TemplateListState } from '@portraitkit/core/browsing/state.ts'
+import { times } from '@portraitkit/core/natives.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -177,7 +178,7 @@ function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>
       <ul className="pk-list" aria-hidden="true">
-        {Array.from({ length: skeletons }, (_, index) => (
+        {times(skeletons, (index) => (
           <li key={index} className="pk-stack">
             <Skeleton ratio="400 / 290" />
             <Skeleton lines={2} />

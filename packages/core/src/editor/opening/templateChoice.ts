@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { indexed } from '../../natives.ts'
 import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
 import { type TemplateListItem, templates } from '../../template/contract.ts'
@@ -39,7 +40,7 @@ export function createTemplateChoice(
         language: shop.locale.language,
       }))
       const { scenes } = await shop.call(templates.scenes, { scenes: requests })
-      for (const [index, { uuid }] of some.entries()) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
+      for (const [index, { uuid }] of indexed(some)) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
     }
   }
 

@@ -1,4 +1,5 @@
 import { isShopError } from '../../errors.ts'
+import { toJson } from '../../natives.ts'
 import { canonicalJson } from '../../template/sceneHash.ts'
 import type { OtherWindows } from './otherWindows.ts'
 import { createSaver, type Saver } from './saver.ts'
@@ -38,7 +39,7 @@ function saveOfflineCopy<Content>(uuid: string, unsent: OfflineCopy<Content>): v
 
 function put(name: string, entry: Entry<unknown>): void {
   try {
-    globalThis.localStorage?.setItem(prefix + name, JSON.stringify(entry))
+    globalThis.localStorage?.setItem(prefix + name, toJson(entry))
   } catch {
     // Storage can be full or forbidden: the changes are kept as long as the page lives.
   }

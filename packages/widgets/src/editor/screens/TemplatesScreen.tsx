@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { createTemplateChoice, type TemplateChoiceState } from '@portraitkit/core/editor/opening/templateChoice.ts'
+import { times } from '@portraitkit/core/natives.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { Check } from 'lucide-react'
@@ -113,7 +114,7 @@ function RowSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>
       <ul className="pk-templates" aria-hidden="true">
-        {Array.from({ length: skeletons }, (_, index) => (
+        {times(skeletons, (index) => (
           <li key={index}>
             <Skeleton ratio="400 / 290" />
           </li>
