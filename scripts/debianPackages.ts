@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 // Files for tests and benches from Debian's packages: taken from the system if a package is installed, otherwise fetched once into
 // a cache. None of them is stored in the project.
 
-const cache = join(import.meta.dirname, '../node_modules/.cache/portraitkit-photos')
+const cache = join(import.meta.dirname, '../node_modules/.cache/portraitkit-debian')
 
 /** A package, and the path of a file in it. */
 export type DebianPackage = { name: string; holds: string }

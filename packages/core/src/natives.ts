@@ -12,10 +12,13 @@ export function indexed<T>(list: readonly T[]): [index: number, element: T][] {
   return list.map((element, index) => [index, element])
 }
 
-/** JSON as the standard writes it, whatever `toJSON` lists and texts have got. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value, function (this: Record<string, unknown>, key, written: unknown) {
-    const own = this[key]
-    return Array.isArray(own) || typeof own === 'string' ? own : written
-  })
+/** JSON as the standard writes it, also where lists have got a `toJSON`, which would write them twice. */
+export function toJson(value: unknown, indent?: number): string {
+  return JSON.stringify(
+    value,
+    function (this: Record<string, unknown>, key, written: unknown) {
+      return Array.isArray(this[key]) ? this[key] : written
+    },
+    indent,
+  )
 }

@@ -35,7 +35,6 @@ const OLD_NATIVES = `
   }
   Array.prototype.flatten = function () { return [].concat(...this) }
   Array.prototype.toJSON = function () { return '[' + this.map((each) => JSON.stringify(each)).join() + ']' }
-  String.prototype.toJSON = function () { return String(this) }
   Element.prototype.remove = function () { return this.parentNode.removeChild(this) }
   Function.prototype.bind = function (self, given) {
     const call = this

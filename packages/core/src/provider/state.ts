@@ -37,6 +37,7 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
       const settings = await shop.call(provider.settings, {}, ask && { ask })
       if (current?.language !== language) return
       state.settings = ref(settings)
+      state.refusal = null
       state.status = 'ready'
     } catch (error) {
       if (current?.language !== language) return

@@ -1,3 +1,4 @@
+import { toJson } from '@portraitkit/core/natives.ts'
 import type { Recorder } from '@portraitkit/core/support/recorderRun.ts'
 import { redactEvent } from '@portraitkit/core/support/redact.ts'
 import { record } from '@rrweb/record'
@@ -19,7 +20,7 @@ export const recordPage: Recorder = (onEvent) => {
   const stop = record({
     emit(event) {
       const redacted = redactEvent(event, isOwnText)
-      if (redacted) onEvent(JSON.stringify(redacted))
+      if (redacted) onEvent(toJson(redacted))
     },
     maskAllInputs: true,
     blockSelector: PICTURES,

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { InputOf } from '../../endpoint.ts'
 import { createLatestAnswer } from '../../latestAnswer.ts'
+import { toJson } from '../../natives.ts'
 import { onCustomerChange } from '../../onCustomerChange.ts'
 import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
@@ -187,7 +188,7 @@ function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 't
     async takeData(password) {
       const customer = shop.session.state.user?.uuid
       const answer = await ask('exporting', () => shop.call(profile.export, { password }))
-      return answer && customer === shop.session.state.user?.uuid ? JSON.stringify(answer, null, 2) : undefined
+      return answer && customer === shop.session.state.user?.uuid ? toJson(answer, 2) : undefined
     },
     async deleteAccount(password) {
       const answer = await ask('deleting', () => shop.call(profile.delete, { password }))

@@ -102,7 +102,7 @@ type Killable = {
   name: string
   argv: readonly string[]
   /** Done before, and not killed. */
-  first?: readonly string[]
+  first?: readonly (readonly string[])[]
   before: Sight
   after: Sight
   /** What the command answers if it had already ended but for its report. */
@@ -115,9 +115,13 @@ const commands: Killable[] = [
   {
     name: 'undo of a merge',
     argv: ['undo', '1'],
-    first: ['merge', '12', '12b', '--yes'],
-    before: ONE,
-    after: APART,
+    // a picture that was given to both, and to Bo, is only Bo's afterwards
+    first: [
+      ['merge', '12', '12b', '--yes'],
+      ['pictures', 'move', '2.jpg', '--to', '12', '--to', '7'],
+    ],
+    before: { ...ONE, seen: [ALL, ALL, ['2.jpg', ...BO]] },
+    after: { ...APART, seen: [OWN.filter((file) => file !== '2.jpg'), OTHERS, ['2.jpg', ...BO]] },
     ended: 'was undone by',
   },
   {
@@ -142,7 +146,7 @@ const lineOf = ({ set }: World, [what = '', ...rest]: readonly string[]) => [
 
 async function prepare({ first }: Killable): Promise<World> {
   const world = await buildWorld()
-  if (first) expect(await runKilledAt(server, lineOf(world, first))).toMatchObject({ code: 0 })
+  for (const line of first ?? []) expect(await runKilledAt(server, lineOf(world, line))).toMatchObject({ code: 0 })
   return world
 }
 
