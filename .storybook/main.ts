@@ -3,7 +3,7 @@ import type { StorybookConfig } from '@storybook/react-vite'
 import type { Alias, UserConfig } from 'vite'
 import { ignoreDirectives } from '../packages/widgets/vite.fixture.ts'
 import { callsWithoutSchemas, plainIcons } from '../packages/widgets/vite.lean.ts'
-import { browsers, privateZod, sharedConfig } from '../packages/widgets/vite.shared.ts'
+import { browsers, privateZod, sharedConfig, translatableTexts } from '../packages/widgets/vite.shared.ts'
 import { texts } from '../packages/widgets/vite.texts.ts'
 import { stories, titleOf } from './list.ts'
 import { kindsOf, nameOf } from './states.ts'
@@ -43,7 +43,14 @@ const config: StorybookConfig = {
         { find: /^\.\/storyFiles\.ts$/, replacement: join(import.meta.dirname, 'storyFilesInBrowser.ts') },
       ],
     },
-    plugins: [...(vite.plugins ?? []), texts({ pseudo: true }), callsWithoutSchemas(), plainIcons(), privateZod()],
+    plugins: [
+      ...(vite.plugins ?? []),
+      texts({ pseudo: true }),
+      callsWithoutSchemas(),
+      plainIcons(),
+      privateZod(),
+      translatableTexts(),
+    ],
     build: {
       ...vite.build,
       target: browsers,

@@ -12,7 +12,15 @@ import {
   rootInEntry,
   surfacesWithoutDocs,
 } from './vite.lean.ts'
-import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
+import {
+  browsers,
+  here,
+  listedSurfaces,
+  preactAliases,
+  privateZod,
+  sharedConfig,
+  translatableTexts,
+} from './vite.shared.ts'
 import { texts } from './vite.texts.ts'
 
 const chunks = chunksByFolder()
@@ -32,6 +40,7 @@ export default defineConfig({
     quietLingui(),
     hooksOfPreact(),
     namesOfReact(),
+    translatableTexts({ preact: true }),
     rootInEntry(),
     privateZod(),
     chunks.plugin,

@@ -40,6 +40,7 @@ export const sharedChunks: readonly Chunk[] = [
     of: [
       'widgets/ui/states',
       'widgets/ui/order/BottomBar.tsx',
+      'widgets/ui/order/PriceIn.tsx',
       'widgets/jobs',
       'core/jobs/dates.ts',
       'core/provider',

@@ -3,13 +3,29 @@ import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { ignoreDirectives } from './vite.fixture.ts'
 import { callsWithoutSchemas, plainIcons, rootInEntry } from './vite.lean.ts'
-import { browsers, here, listedSurfaces, namedEntries, privateZod, sharedConfig } from './vite.shared.ts'
+import {
+  browsers,
+  here,
+  listedSurfaces,
+  namedEntries,
+  privateZod,
+  sharedConfig,
+  translatableTexts,
+} from './vite.shared.ts'
 import { texts } from './vite.texts.ts'
 
 /** The package for React hosts: one file per surface, React as a peer, styles also as a file for hosts that want one. */
 export default defineConfig({
   ...sharedConfig,
-  plugins: [callsWithoutSchemas(), plainIcons(), rootInEntry(), texts(), privateZod(), stylesFile()],
+  plugins: [
+    callsWithoutSchemas(),
+    plainIcons(),
+    rootInEntry(),
+    texts(),
+    privateZod(),
+    translatableTexts(),
+    stylesFile(),
+  ],
   build: {
     outDir: join(here, 'dist/npm'),
     emptyOutDir: true,

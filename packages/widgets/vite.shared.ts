@@ -50,6 +50,21 @@ export function privateZod(): Plugin {
   }
 }
 
+/** Compiles JSX of the widgets to `src/jsx`, whose texts a browser's translator may replace; it must see what JSX is compiled to. */
+export function translatableTexts({ preact = false } = {}): Plugin {
+  const own = join(here, 'src/jsx/translatable.ts')
+  return {
+    name: 'portraitkit:translatable-texts',
+    enforce: 'post',
+    transform(code, id) {
+      if (id === own) return preact ? { code: `import './preactTexts.ts'\n${code}`, map: null } : undefined
+      if (!/\/widgets\/src\/.+\.tsx$/.test(id)) return undefined
+      const replaced = code.replace(/(["'])react\/jsx-runtime\1/, JSON.stringify(own))
+      return replaced === code ? undefined : { code: replaced, map: null }
+    },
+  }
+}
+
 /** The version being built, as the package is published. */
 export const { version }: { version: string } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 

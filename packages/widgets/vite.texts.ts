@@ -141,12 +141,17 @@ function partsOfCatalogues(byName: boolean, pseudo: boolean, gaps: Gaps): Plugin
       },
     },
     transform: {
-      filter: { id: /(?:[mM]essages|formFaults|failedCalls|builtInTexts)\.ts(?:\?|$)/ },
+      filter: { id: /(?:[mM]essages|formFaults|failedCalls|builtInTexts|loaderTexts)\.ts(?:\?|$)/ },
       async handler(code, id) {
         const file = id.split('?')[0] ?? id
         if (file === join(here, 'src/locales/builtInTexts.ts')) {
           const source = moduleOfTexts('en', await declaredIn(builtIn), await readCatalogue('en'))
           return { code: source.replace('export const messages', 'export const builtInTexts'), map: null }
+        }
+        if (file === join(here, 'src/loaderTexts.ts')) {
+          const read = languages.map(async (language) => [language, await textsOfLoader(await readCatalogue(language))])
+          const byLanguage = Object.fromEntries(await Promise.all(read))
+          return { code: `export const loaderTexts = ${JSON.stringify(byLanguage)}`, map: null }
         }
         const part = partOfTexts(file)
         if (!part) return undefined
@@ -186,6 +191,12 @@ async function declaredIn(declaring: readonly string[]): Promise<Message[]> {
   const tables = modules.flatMap((module) => Object.values(module)).filter((one) => typeof one === 'object')
   const texts = tables.flatMap((table) => ('id' in (table as object) ? [table] : Object.values(table as object)))
   return texts as Message[]
+}
+
+/** The texts of the page that fetches the code, in their order. */
+async function textsOfLoader({ messages }: Catalogue): Promise<string[]> {
+  const declared = await declaredIn([join(here, 'src/theme/rootMessages.ts')])
+  return declared.map(({ id, message = '' }) => messages[id] || message)
 }
 
 /** English texts that languages lack, for tests. */

@@ -96,6 +96,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
     ['conformance', 'proofs'],
   ],
   widgets: [
+    'jsx',
     ['modalFocus.ts', 'oncePerSession.ts', 'options.ts', 'prefetchedAnswers.ts', 'styles.ts', 'useBackToMain.ts'],
     ['useOpenModal.ts', 'version.ts'],
     // The root of a page has the language: types point both ways, values in one direction.
@@ -119,7 +120,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
       'elementSlots.ts',
     ],
     'element.tsx',
-    ['register.ts', 'loader.ts', 'cssParts.ts'],
+    ['register.ts', 'loader.ts', 'loaderNotice.ts', 'loaderTexts.ts', 'cssParts.ts'],
     'testing',
   ],
   server: [

@@ -1,8 +1,10 @@
 /**
  * The script tag: `<script type="module" src="https://shop.example.com/v1/loader.js" data-provider="…"></script>`. It fetches
- * an element's code when the element appears, announces all of it at once and checks its integrity. It imports nothing, because
- * every page pays for its size.
+ * an element's code when the element appears, announces all of it at once and checks its integrity. It imports next to nothing,
+ * because every page pays for its size.
  */
+import { hideNotice, showNotice } from './loaderNotice.ts'
+
 declare const __PORTRAITKIT_CHUNKS__: {
   base: readonly string[]
   first: Readonly<Record<string, readonly string[]>>
@@ -15,6 +17,8 @@ const own = import.meta.url
 const script = [...document.querySelectorAll('script')].find((one) => one.src === own)
 const announcedChunks = new Map<string, Promise<unknown>>()
 const requestedTags = new Set<string>()
+/** The elements of each tag whose code has not arrived yet. */
+const waiting = new Map<string, Set<Element>>()
 /**
  * Answers that the code will request first, by language and address. They are fetched along with the code, which takes them.
  */
@@ -107,7 +111,11 @@ function prefetchAnswers(element: Element): void {
 
 async function want(element: Element): Promise<void> {
   const tag = element.localName
-  if (!isTag(tag) || requestedTags.has(tag)) return
+  if (!isTag(tag)) return
+  const elements = waiting.get(tag) ?? new Set()
+  if (!requestedTags.has(tag)) waiting.set(tag, elements)
+  elements.add(element)
+  if (requestedTags.has(tag)) return
   requestedTags.add(tag)
   try {
     prefetchAnswers(element)
@@ -122,6 +130,8 @@ async function want(element: Element): Promise<void> {
     })
     const [known] = await Promise.all([own, announce(first[tag] ? base : [...base, rest])])
     if (known) await (await run(base)).register(tag, defaults, early)
+    for (const one of elements) hideNotice(one)
+    waiting.delete(tag)
     // After everything that is shown first; if it fails, the code that needs it reports that.
     announce([later]).catch(() => undefined)
   } catch (error) {
@@ -130,6 +140,7 @@ async function want(element: Element): Promise<void> {
     const detail = { reason: 'loader.failed', message: `${tag}: ${error}` }
     dispatchEvent(new CustomEvent('pk-error', { detail }))
     console.error(detail.message)
+    for (const one of elements) showNotice(one, languageOf(one), () => want(one))
   }
 }
 

@@ -112,7 +112,7 @@ function SignedIn({ name }: { name: string }) {
     <div className="pk-card pk-entry-who">
       <p className="pk-entry-who-name">
         <span className="pk-soft pk-small">{t(messages.loggedIn)}</span>
-        <strong>{name}</strong>
+        <strong translate="no">{name}</strong>
       </p>
       <LinkButton to="myaccount.picturesets">{t(messages.myPictureSets)}</LinkButton>
     </div>

@@ -44,7 +44,9 @@ export function NotReceivedDialog({ open, onClose }: { open: boolean; onClose: (
         )}
         <p>{t(recoveryMessages.ask, { name: settings.name })}</p>
         <p>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`} translate="no">
+            {email}
+          </a>
         </p>
       </div>
     </Dialog>

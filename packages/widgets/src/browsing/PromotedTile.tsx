@@ -4,6 +4,7 @@ import { previousPrice, tierAt } from '@portraitkit/core/products/volumePrice.ts
 import { routeWords } from '@portraitkit/core/template/routeWords.ts'
 import { OfferPrice } from '../products/OfferPrice.tsx'
 import { useRoot } from '../rootContext.ts'
+import { PriceIn } from '../ui/order/PriceIn.tsx'
 import { messages as browsingMessages } from './messages.ts'
 import { messages } from './promotedMessages.ts'
 import { TemplateCard, type TemplateCardProps } from './TemplateTile.tsx'
@@ -20,7 +21,6 @@ export function PromotedTile({ promoted, ...rest }: PromotedTileProps) {
   const badge = rebatedPrice === null ? t(messages.best) : t(messages.special)
   const price = money(rebatedPrice ?? templateData.fromPrice)
   const before = previousPrice(product, tierAt(product.productprices, 1))
-  const from = t(browsingMessages.from, { price })
   return (
     <TemplateCard
       {...rest}
@@ -34,7 +34,9 @@ export function PromotedTile({ promoted, ...rest }: PromotedTileProps) {
       }
       price={
         rebatedPrice === null ? (
-          <span className="pk-price pk-small">{from}</span>
+          <span className="pk-price pk-small">
+            <PriceIn text={t(browsingMessages.from, { price })} prices={[price]} />
+          </span>
         ) : (
           <OfferPrice now={price} before={before === null ? null : money(before)} />
         )

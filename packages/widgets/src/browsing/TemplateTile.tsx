@@ -9,6 +9,7 @@ import type { Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { PriceIn } from '../ui/order/PriceIn.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 import css from './TemplateList.css?inline'
@@ -63,7 +64,11 @@ export function TemplateCard(props: TemplateCardProps) {
         </span>
         <span className="pk-list-text">
           {badge} <span className="pk-list-name">{name}</span> <span className="pk-soft pk-small">{size}</span>{' '}
-          {price ?? <span className="pk-price pk-small">{t(messages.from, { price: from })}</span>}
+          {price ?? (
+            <span className="pk-price pk-small">
+              <PriceIn text={t(messages.from, { price: from })} prices={[from]} />
+            </span>
+          )}
         </span>
       </LinkButton>
       <Button

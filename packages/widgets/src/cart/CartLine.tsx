@@ -12,6 +12,7 @@ import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/FieldError.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
+import { PriceIn } from '../ui/order/PriceIn.tsx'
 import { Quantity } from '../ui/order/Quantity.tsx'
 import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
@@ -46,6 +47,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
       })
     : t(messages.gone)
 
+  const saved = price(line.rebate?.linePrice ?? 0)
   return (
     <li className="pk-line" data-state={state} data-gone={!isOffered || undefined} aria-busy={state ? true : undefined}>
       <div className="pk-line-thing">
@@ -71,10 +73,14 @@ export function CartLine({ line, isAlone }: CartLineProps) {
           </p>
         ) : null}
         {line.quantity > 1 ? (
-          <p className="pk-soft pk-small pk-price">{t(messages.each, { price: price(unitPrice(line)) })}</p>
+          <p className="pk-soft pk-small pk-price">
+            <PriceIn text={t(messages.each, { price: price(unitPrice(line)) })} prices={[price(unitPrice(line))]} />
+          </p>
         ) : null}
         {line.rebate ? (
-          <p className="pk-small pk-price">{t(messages.rebate, { price: price(line.rebate.linePrice) })}</p>
+          <p className="pk-small pk-price">
+            <PriceIn text={t(messages.rebate, { price: saved })} prices={[saved]} />
+          </p>
         ) : null}
         {row.contents(line)}
         {lineKinds[kind].editor ? (
@@ -116,7 +122,11 @@ export function CartLine({ line, isAlone }: CartLineProps) {
         )}
         <div className="pk-line-tools">
           <DeleteLine line={line} name={name} />
-          {isOffered ? <span className="pk-line-price pk-price">{price(line.actualLinePrice)}</span> : null}
+          {isOffered ? (
+            <span className="pk-line-price pk-price" translate="no">
+              {price(line.actualLinePrice)}
+            </span>
+          ) : null}
         </div>
       </div>
     </li>

@@ -3,6 +3,7 @@ import { type DeliveryCart, freeDeliveryOf } from '@portraitkit/core/cart/freeDe
 import { Truck } from 'lucide-react'
 import { useRoot } from '../rootContext.ts'
 import { Icon } from '../ui/controls/Icon.tsx'
+import { PriceIn } from '../ui/order/PriceIn.tsx'
 import { messages } from './freeDeliveryMessages.ts'
 
 /** CRT-6: how far the cart is from free delivery, if the shop offers it. */
@@ -14,11 +15,13 @@ export function FreeDelivery({ cart }: { cart: DeliveryCart }) {
   return (
     <p className="pk-free-delivery" data-free={free.kind === 'free' || undefined} role="status">
       <Icon of={Truck} />
-      {free.kind === 'free'
-        ? t(messages.reached)
-        : free.kind === 'empty'
-          ? t(messages.from, { price: money(free.from) })
-          : t(messages.missing, { price: money(free.missing) })}
+      {free.kind === 'free' ? (
+        t(messages.reached)
+      ) : free.kind === 'empty' ? (
+        <PriceIn text={t(messages.from, { price: money(free.from) })} prices={[money(free.from)]} />
+      ) : (
+        <PriceIn text={t(messages.missing, { price: money(free.missing) })} prices={[money(free.missing)]} />
+      )}
     </p>
   )
 }

@@ -28,7 +28,7 @@ export function DeliveryOptions() {
 export function usePrice() {
   const { _: t } = useLingui()
   const { money } = useRoot()
-  return (amount: number) => (amount === 0 ? t(messages.free) : money(amount))
+  return (amount: number) => (amount === 0 ? t(messages.free) : <span translate="no">{money(amount)}</span>)
 }
 
 function Stores() {

@@ -42,7 +42,7 @@ export function PaymentStep() {
               value: option.uuid,
               label: titleOf(option),
               hint: <ProviderHtml html={isMobile ? option.mobileDescription : option.description} />,
-              end: option.price > 0 ? money(option.price) : undefined,
+              end: option.price > 0 ? <span translate="no">{money(option.price)}</span> : undefined,
             }))}
             value={state.paymentOption ?? undefined}
             onValue={(uuid) => void checkout.choosePayment(uuid)}

@@ -10,6 +10,7 @@ import { usePictureSets } from '../picture-sets/usePictureSets.ts'
 import { OfferPrice } from '../products/OfferPrice.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { PriceIn } from '../ui/order/PriceIn.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
 import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
@@ -118,7 +119,9 @@ function Child({
           <div key={offer.type} className="pk-upsale-offer">
             <p>{offer.type === 'set' ? t(messages.set, { count: offer.count }) : t(messages.file)}</p>
             <OfferPrice now={money(offer.rebatedPrice)} before={money(offer.price)} />
-            <p className="pk-upsale-saving">{t(messages.save, { price: money(savingOf(offer)) })}</p>
+            <p className="pk-upsale-saving">
+              <PriceIn text={t(messages.save, { price: money(savingOf(offer)) })} prices={[money(savingOf(offer))]} />
+            </p>
             {offer.type === 'set' ? (
               <Button busy={busy} label={t(messages.addOf, { name })} onClick={() => void onAdd(offer.subject)}>
                 {t(messages.add)}

@@ -54,7 +54,7 @@ function UsedVoucher({ code }: { code: string }) {
     <div className="pk-voucher-used" role="status">
       <p>
         <strong>{t(line ? messages.voucherOn : messages.voucherOff, { code })}</strong>
-        {line ? <span className="pk-soft pk-price"> {money(line.actualLinePrice)}</span> : null}
+        {line ? <span className="pk-soft pk-price" translate="no">{` ${money(line.actualLinePrice)}`}</span> : null}
       </p>
       <Button
         kind="quiet"

@@ -37,7 +37,9 @@ export function ContactUs() {
               {t(messages.email)}
             </dt>
             <dd>
-              <a href={`mailto:${email}`}>{email}</a>
+              <a href={`mailto:${email}`} translate="no">
+                {email}
+              </a>
             </dd>
           </div>
         ) : null}

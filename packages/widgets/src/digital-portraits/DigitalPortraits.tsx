@@ -87,7 +87,7 @@ function SetCard({ set }: { set: PictureSet }) {
       />
       <div className="pk-file-set-text">
         <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
-        <h2>{subject.name}</h2>
+        <h2 translate="no">{subject.name}</h2>
         <p className="pk-soft pk-small">
           {set.inCart ? t(messages.setInCart) : t(messages.left, { count: buyablePictures(set).length })}
         </p>

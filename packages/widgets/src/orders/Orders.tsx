@@ -81,7 +81,9 @@ export function Orders({ order }: { order?: string | undefined }) {
                   {when.format(new Date(confirmTime))} <span className="pk-soft">{referenceOf(uuid)}</span>{' '}
                   <OrderProgress production={production} ended={ended} />
                 </span>
-                <span className="pk-price">{money(totalPrice)}</span>
+                <span className="pk-price" translate="no">
+                  {money(totalPrice)}
+                </span>
               </span>
             ),
             content: <OrderDetails uuid={uuid} />,

@@ -158,9 +158,17 @@ function Facts({ order }: { order: Order }) {
           <p>{delivery.name}</p>
           <p className="pk-soft">{delivery.deliveryTime.string}</p>
           {days === null ? null : <p className="pk-soft">{t(messages.catalogues, { days })}</p>}
-          {place ? <p className="pk-receipt-address">{place.filter(Boolean).join('\n')}</p> : null}
+          {place ? (
+            <p className="pk-receipt-address" translate="no">
+              {place.filter(Boolean).join('\n')}
+            </p>
+          ) : null}
           <JobDays of={nearestDates(withFiles.flatMap(({ dates }) => dates ?? []))} only={['deletion']} />
-          {address ? <p className="pk-receipt-address">{address.filter(Boolean).join('\n')}</p> : null}
+          {address ? (
+            <p className="pk-receipt-address" translate="no">
+              {address.filter(Boolean).join('\n')}
+            </p>
+          ) : null}
         </div>
       </section>
       <section className="pk-stack">

@@ -58,7 +58,7 @@ export function NewPictureSet() {
     <Page title={t(messages.newTitle, { count: visible.length, name: first.subject.name })} lead={leadOf()}>
       {visible.map((set) => (
         <section key={set.subject.uuid} className="pk-set">
-          {visible.length > 1 ? <h2>{set.subject.name}</h2> : null}
+          {visible.length > 1 ? <h2 translate="no">{set.subject.name}</h2> : null}
           <p className="pk-soft">{[set.job.name, set.subject.group].filter(Boolean).join(' · ')}</p>
           <JobDays of={set.job} />
           <PictureWall set={set} />

@@ -58,7 +58,7 @@ function SetCard({ set }: { set: PictureSet }) {
     <article className="pk-card pk-set">
       <header className="pk-set-head">
         <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
-        <h2>{subject.name}</h2>
+        <h2 translate="no">{subject.name}</h2>
         {set.pictures.length === 0 ? null : (
           <p className="pk-soft pk-small">{t(messages.count, { count: set.pictures.length })}</p>
         )}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useStyles } from '../rootContext.ts'
+import { PriceIn } from '../ui/order/PriceIn.tsx'
 import { messages } from './messages.ts'
 import css from './Prices.css?inline'
 
@@ -11,11 +12,15 @@ export function OfferPrice({ now, before }: { now: string; before: string | null
     <span className="pk-offer-price pk-price">
       {before === null ? null : (
         <>
-          <s aria-hidden="true">{before}</s>
-          <span className="pk-unseen">{t(messages.before, { price: before })}</span>{' '}
+          <s aria-hidden="true" translate="no">
+            {before}
+          </s>
+          <span className="pk-unseen">
+            <PriceIn text={t(messages.before, { price: before })} prices={[before]} />
+          </span>{' '}
         </>
       )}
-      <strong>{now}</strong>
+      <strong translate="no">{now}</strong>
     </span>
   )
 }

@@ -106,7 +106,9 @@ function PriceTable({ product }: { product: Product }) {
             {subproducts.map(({ uuid, name, extraprice }) => (
               <li key={uuid}>
                 <span>{name}</span>
-                <span className="pk-price">{t(messages.extra, { price: money(extraprice) })}</span>
+                <span className="pk-price" translate="no">
+                  {t(messages.extra, { price: money(extraprice) })}
+                </span>
               </li>
             ))}
           </ul>

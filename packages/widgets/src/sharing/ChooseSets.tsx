@@ -92,7 +92,7 @@ function SetChoice({ set, checked, onChecked }: { set: PictureSet; checked: bool
         <span className="pk-share-empty" />
       )}
       <span className="pk-share-name">
-        <strong>{set.subject.name}</strong>
+        <strong translate="no">{set.subject.name}</strong>
         <span className="pk-soft pk-small">
           {[set.year, set.job.name, set.subject.group].filter(Boolean).join(' · ')}
         </span>

@@ -19,7 +19,9 @@ export function Footer() {
         <p>
           {t(messages.contact)}
           <br />
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`} translate="no">
+            {email}
+          </a>
           {phone ? (
             <>
               {' · '}

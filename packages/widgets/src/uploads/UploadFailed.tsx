@@ -55,7 +55,9 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
             <ul className="pk-upload-files">
               {lost.map(({ id, name }) => (
                 <li key={id}>
-                  <span className="pk-upload-name">{name}</span>
+                  <span className="pk-upload-name" translate="no">
+                    {name}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -65,7 +67,9 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
           <ul className="pk-upload-files">
             {refused.map(({ id, name, reason }) => (
               <li key={id}>
-                <span className="pk-upload-name">{name}</span>
+                <span className="pk-upload-name" translate="no">
+                  {name}
+                </span>
                 <span className="pk-upload-why">{reason}</span>
               </li>
             ))}

@@ -108,7 +108,9 @@ function FileLine({ file }: { file: UploadFile }) {
   const percent = Math.floor(file.progress * 100)
   return (
     <li data-status={file.status}>
-      <span className="pk-upload-name">{file.name}</span>
+      <span className="pk-upload-name" translate="no">
+        {file.name}
+      </span>
       <span className="pk-upload-state">{stateOf()}</span>
       <progress aria-label={file.name} max={100} value={file.status === 2 ? 100 : percent} />
     </li>

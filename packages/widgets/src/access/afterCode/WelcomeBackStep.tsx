@@ -25,7 +25,9 @@ export function WelcomeBackStep() {
         busy={state.status === 'loading'}
         onSubmit={(password, consent) => password && void go(entry.signIn(password, consent))}
       >
-        <p className="pk-address">{state.email}</p>
+        <p className="pk-address" translate="no">
+          {state.email}
+        </p>
         {/* Password managers need the address in the form with the password. */}
         <input type="email" autoComplete="username" value={state.email} readOnly hidden />
       </SignInForm>

@@ -8,6 +8,7 @@ import {
 import type { Catalogue } from '@portraitkit/core/catalogues/contract.ts'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../../rootContext.ts'
+import { PriceIn } from '../../ui/order/PriceIn.tsx'
 import { Quantity } from '../../ui/order/Quantity.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Accordion } from '../../ui/panels/Accordion.tsx'
@@ -51,7 +52,9 @@ function OneCatalogue({ catalogue, heading: Heading }: { catalogue: Catalogue; h
         <p className="pk-soft pk-small">{[subject.group, subject.name].filter(Boolean).join(' · ')}</p>
         <Heading>{name}</Heading>
         <p className="pk-price">
-          <strong>{t(messages.each, { price: money(price) })}</strong>
+          <strong>
+            <PriceIn text={t(messages.each, { price: money(price) })} prices={[money(price)]} />
+          </strong>
         </p>
         <p className="pk-soft pk-small">{t(messages.delivery, { days: deliveryTime.days })}</p>
       </div>

@@ -33,7 +33,7 @@ export function BuyButton() {
       <Button kind="primary" width="full" data-tool="buy" onClick={press}>
         <span>{isUpdate ? (updateLabel ?? t(messages.updateCart)) : t(messages.buy)}</span>
         {product ? (
-          <span className="pk-price pk-tools-price">
+          <span className="pk-price pk-tools-price" translate="no">
             {money(priceOf(product, state.quantity || 1, { subProducts: state.subProducts }))}
           </span>
         ) : null}

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useRoot, useStyles, useUiStyles } from '../../rootContext.ts'
 import { Checkbox } from '../../ui/choices/Choice.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { PriceIn } from '../../ui/order/PriceIn.tsx'
 import css from '../../ui/order/Quantity.css?inline'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
@@ -50,6 +51,7 @@ export function BuyScreen() {
     const next = await editor.buy()
     if (next) await goTo(next)
   }
+  const each = money(runs[0]?.price ?? 0)
   const tiers = product.productprices.filter((tier) => tier.quantity > 1)
   return (
     <div className="pk-tools" data-screen="buy">
@@ -68,9 +70,11 @@ export function BuyScreen() {
         <div className="pk-buy-row">
           <BuyQuantity minimum={product.minorderpartquantity} />
           <span className="pk-price pk-soft">
-            {runs.length > 1
-              ? runs.map(({ count, price }) => `${count} × ${money(price)}`).join(' + ')
-              : t(messages.each, { price: money(runs[0]?.price ?? 0) })}
+            {runs.length > 1 ? (
+              <span translate="no">{runs.map(({ count, price }) => `${count} × ${money(price)}`).join(' + ')}</span>
+            ) : (
+              <PriceIn text={t(messages.each, { price: each })} prices={[each]} />
+            )}
           </span>
         </div>
       )}
@@ -81,11 +85,14 @@ export function BuyScreen() {
         ) : null}
         {tiers.length > 0 ? (
           <ul className="pk-tiers">
-            {tiers.map((tier) => (
-              <li key={tier.quantity} className="pk-price">
-                {t(messages.volume, { quantity: tier.quantity, price: money(tierPrice(product, tier)) })}
-              </li>
-            ))}
+            {tiers.map((tier) => {
+              const price = money(tierPrice(product, tier))
+              return (
+                <li key={tier.quantity} className="pk-price">
+                  <PriceIn text={t(messages.volume, { quantity: tier.quantity, price })} prices={[price]} />
+                </li>
+              )
+            })}
           </ul>
         ) : null}
         <p>{t(messages.included)}</p>
@@ -99,7 +106,9 @@ export function BuyScreen() {
           onClick={() => (warnings.length > 0 ? setAsking(true) : void buy())}
         >
           <span>{isUpdate ? (updateLabel ?? t(messages.updateCart)) : t(messages.addToCart)}</span>
-          <span className="pk-price pk-tools-price">{money(total)}</span>
+          <span className="pk-price pk-tools-price" translate="no">
+            {money(total)}
+          </span>
         </Button>
       </div>
       <ConfirmDialog
@@ -136,7 +145,10 @@ function Extras() {
           onChecked={(isWanted) => editor.want(uuid, isWanted)}
           label={
             <span className="pk-extra">
-              <span>{name}</span> <span className="pk-price">{t(messages.extra, { price: money(extraprice) })}</span>
+              <span>{name}</span>{' '}
+              <span className="pk-price" translate="no">
+                {t(messages.extra, { price: money(extraprice) })}
+              </span>
             </span>
           }
         />

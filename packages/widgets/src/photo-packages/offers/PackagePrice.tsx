@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import type { PackagePrices } from '@portraitkit/core/photo-packages/contract.ts'
 import { offerPrice } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
 import { useRoot } from '../../rootContext.ts'
+import { PriceIn } from '../../ui/order/PriceIn.tsx'
 import { offersMessages as messages } from './offersMessages.ts'
 
 /** The price of a package, with the struck price if there is one, and a note on it. */
@@ -19,15 +20,24 @@ export function PackagePrice({ price }: { price: PackagePrices }) {
       {price.useTimeLimitedDiscount ? <span className="pk-offer-special pk-small">{t(messages.special)}</span> : null}
       <p>
         <strong>
-          <span aria-hidden="true">{money(now)}</span>
-          <span className="pk-unseen">{t(messages.now, { price: money(now) })}</span>
+          <span aria-hidden="true" translate="no">
+            {money(now)}
+          </span>
+          <span className="pk-unseen">
+            <PriceIn text={t(messages.now, { price: money(now) })} prices={[money(now)]} />
+          </span>
         </strong>
         {struck ? (
           <>
             {' '}
-            <s aria-hidden="true">{money(struck.price)}</s>
+            <s aria-hidden="true" translate="no">
+              {money(struck.price)}
+            </s>
             <span className="pk-unseen">
-              {t(struck.as === 'prior' ? messages.prior : messages.oneByOne, { price: money(struck.price) })}
+              <PriceIn
+                text={t(struck.as === 'prior' ? messages.prior : messages.oneByOne, { price: money(struck.price) })}
+                prices={[money(struck.price)]}
+              />
             </span>
           </>
         ) : null}

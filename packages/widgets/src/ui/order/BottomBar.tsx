@@ -15,7 +15,11 @@ export function BottomBar({ price, before, children, ...button }: BottomBarProps
       {before ? <p className="pk-bottom-bar-note">{before}</p> : null}
       <Button {...button} kind="primary">
         <span>{children}</span>
-        {price ? <span className="pk-bottom-bar-price pk-price">{price}</span> : null}
+        {price ? (
+          <span className="pk-bottom-bar-price pk-price" translate="no">
+            {price}
+          </span>
+        ) : null}
       </Button>
     </div>
   )

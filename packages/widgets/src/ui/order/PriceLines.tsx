@@ -1,3 +1,5 @@
+import { PriceIn } from './PriceIn.tsx'
+
 /** The fields of a line of a cart or an order that a summary shows. */
 export type PriceLine = {
   readonly uuid: string
@@ -39,24 +41,31 @@ export function PriceLines({ lines, totalLabel, total, write, writeRun, writeReb
               <span>
                 {line.type === 0 ? `${line.quantity} × ${nameOf(line)}` : line.description}
                 {writeRun && line.quantity > 1 && line.runs ? (
-                  <span className="pk-soft pk-small pk-price pk-order-run">
+                  <span className="pk-soft pk-small pk-price pk-order-run" translate="no">
                     {line.runs.map(({ count, price }) => writeRun(count, write(price))).join(', ')}
                   </span>
                 ) : null}
                 {writeRebate && line.rebate ? (
                   <span className="pk-soft pk-small pk-price pk-order-run">
-                    {writeRebate(write(line.linePrice), write(line.rebate.linePrice))}
+                    <PriceIn
+                      text={writeRebate(write(line.linePrice), write(line.rebate.linePrice))}
+                      prices={[write(line.linePrice), write(line.rebate.linePrice)]}
+                    />
                     {line.rebate.campaign ? ` (${line.rebate.campaign})` : ''}
                   </span>
                 ) : null}
               </span>
-              <span className="pk-price">{write(line.actualLinePrice)}</span>
+              <span className="pk-price" translate="no">
+                {write(line.actualLinePrice)}
+              </span>
             </li>
           ))}
       </ul>
       <p className="pk-order-line pk-order-total">
         <span>{totalLabel}</span>
-        <span className="pk-price">{write(total)}</span>
+        <span className="pk-price" translate="no">
+          {write(total)}
+        </span>
       </p>
     </>
   )
