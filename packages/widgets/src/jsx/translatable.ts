@@ -29,7 +29,8 @@ function withWholeTexts(type: Type, props: Props): Props {
   const { children } = props
   if (type === Fragment) return { ...props, children: wrapTexts(children) }
   if (typeof type !== 'string' || !Array.isArray(children) || DRAWN.test(type)) return props
-  return { ...props, children: isWhole(children) ? children.filter(isText).join('') : wrapTexts(children) }
+  const flat = children.flat(2)
+  return { ...props, children: isWhole(flat) ? flat.filter(isText).join('') : wrapTexts(children) }
 }
 
 /** Texts alone are one text. Translators leave white space alone. */
