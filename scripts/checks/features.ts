@@ -116,7 +116,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
       'routeAddress.ts',
       'leaveSignedIn.ts',
       'elementTypes.ts',
-      'optionsCheck.ts',
+      'doctor',
       'elementSlots.ts',
     ],
     'element.tsx',

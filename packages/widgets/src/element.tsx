@@ -149,7 +149,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
         if (!Object.hasOwn(this, name)) continue
         const value = Reflect.get(this, name)
         Reflect.deleteProperty(this, name)
-        this.#set(name, normaliseProperty(options[name], value, `${name} of <${tag}>`))
+        this.#set(name, checkedProperty(options[name], value, { tag, name }))
       }
     }
 
@@ -162,7 +162,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
             return this.#given[name]
           },
           set(this: SurfaceElement, value: unknown) {
-            this.#set(name, normaliseProperty(options[name], value, `${name} of <${tag}>`))
+            this.#set(name, checkedProperty(options[name], value, { tag, name }))
           },
         })
       }
@@ -172,11 +172,30 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
 }
 
 /** Warnings for the page's developer, fetched when there is one. */
-const check = () => import('./optionsCheck.ts')
+const check = () => import('./doctor/optionsCheck.ts')
 
-/** Frameworks set a template's attributes as properties: there too `headless` alone is a flag, and JSON is data. */
-function normaliseProperty(option: Option | undefined, value: unknown, whose: string): unknown {
-  return option && option.kind !== 'property' && typeof value === 'string' ? readAttribute(option, value, whose) : value
+/**
+ * Frameworks set a template's attributes as properties: there too `headless` alone is a flag, and JSON is data. Warns the page's
+ * developer of a value that the option cannot have.
+ */
+function checkedProperty(
+  option: Option | undefined,
+  value: unknown,
+  { tag, name }: { tag: string; name: string },
+): unknown {
+  if (!option || option.kind === 'property') return value
+  const read = readProperty(option, value, `${name} of <${tag}>`)
+  // Malformed JSON has been reported already; an empty text is a template's way to say nothing.
+  if (read === undefined && value != null && value !== '' && option.kind !== 'json')
+    void check().then((checks) => checks.warnOfValue(tag, name, value, option))
+  return read
+}
+
+function readProperty(option: Option, value: unknown, owner: string): unknown {
+  if (typeof value === 'string') return readAttribute(option, value, owner)
+  // A number is a text too, as in an attribute.
+  if (option.kind === 'text') return typeof value === 'number' ? readAttribute(option, `${value}`, owner) : undefined
+  return option.kind === 'number' && typeof value !== 'number' ? undefined : value
 }
 
 /** Attributes that any element may have without being options, and those of frameworks. */

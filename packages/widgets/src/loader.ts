@@ -122,14 +122,15 @@ async function want(element: Element): Promise<void> {
     prefetchTexts(element).catch(() => undefined)
     // The common chunks are fetched at the same time as the list of the chunks that this element needs.
     const own = chunksOf(tag).then((chunks) => {
-      const done = chunks && announce(chunks).then(() => true)
+      const done = chunks && announce(chunks)
       // The whole shop, too, usually starts with the view that most visitors see first.
       if (tag === 'pk-shop')
         announce(Object.entries(first).flatMap(([name, chunks]) => (isTag(name) ? chunks : []))).catch(() => undefined)
       return done
     })
-    const [known] = await Promise.all([own, announce(first[tag] ? base : [...base, rest])])
-    if (known) await (await run(base)).register(tag, defaults, early)
+    await Promise.all([own, announce(first[tag] ? base : [...base, rest])])
+    // of an unknown tag, it tells the page's developer
+    await (await run(base)).register(tag, defaults, early)
     for (const one of elements) hideNotice(one)
     waiting.delete(tag)
     // After everything that is shown first; if it fails, the code that needs it reports that.
@@ -170,3 +171,7 @@ Reflect.set(Element.prototype, 'attachShadow', function (this: Element, init: Sh
 })
 
 watch(document)
+
+// A name of the page stays the page's.
+if (!Object.hasOwn(globalThis, 'Portraitkit'))
+  Object.assign(globalThis, { Portraitkit: { doctor: async () => (await run(base)).doctor() } })

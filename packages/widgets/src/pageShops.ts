@@ -58,6 +58,13 @@ export function getPageShop({ api: origin, provider, language }: ShopAddress): P
   return known
 }
 
+/** The shops that have an element on the page now. */
+export function connectedShops(): { api: string; provider: string; language: string }[] {
+  return [...shops.values()]
+    .filter(({ roots }) => roots.size > 0)
+    .map(({ shop: { api, provider, locale } }) => ({ api, provider, language: locale.language }))
+}
+
 /** Like `getPageShop`, for callers that need only the shop. */
 export function getShop(address: ShopAddress): Shop {
   return getPageShop(address).shop

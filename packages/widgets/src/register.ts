@@ -1,8 +1,10 @@
 import { defineElement } from './element.tsx'
+import { connectedShops } from './pageShops.ts'
 import { type PrefetchedAnswers, storePrefetched } from './prefetchedAnswers.ts'
 import type { RootOptions } from './root.tsx'
 import { rootOptions } from './rootOptions.ts'
 import { isTag, surfaces, type Tag } from './surfaces.ts'
+import { version } from './version.ts'
 
 export type { SurfaceElements, SurfaceEvents, SurfaceMethods } from './elementTypes.ts'
 
@@ -17,6 +19,8 @@ const pending = new Map<Tag, Promise<void>>()
  */
 export function register(tag: Tag, defaults?: PageDefaults, early?: PrefetchedAnswers): Promise<void> {
   if (early) storePrefetched(early)
+  if (!isTag(tag) || isDoubtful(defaults)) void warnOfPage(tag, defaults)
+  if (!isTag(tag)) return Promise.resolve()
   const known = pending.get(tag)
   if (known) return known
   const done = define(tag, defaults)
@@ -33,6 +37,26 @@ export async function registerAll(
   const unknown = tags.filter((tag) => !isTag(tag))
   if (unknown.length > 0) throw new Error(`Portraitkit has no element ${unknown.join(', ')}`)
   await Promise.all((tags as Tag[]).map((tag) => register(tag, defaults)))
+}
+
+/**
+ * Examines the page for its developer: prints what of the shop is on it and what is wrong, each with the remedy, and resolves with
+ * these sentences.
+ */
+export async function doctor(): Promise<readonly string[]> {
+  return (await import('./doctor/doctor.ts')).doctor({ version, tags: Object.keys(surfaces), shops: connectedShops() })
+}
+
+/** Other tools have attributes of their own on the script tag, and a misspelt one looks like theirs. */
+const isDoubtful = (defaults: PageDefaults = {}) =>
+  Object.entries(defaults).some(
+    ([name, value]) => !(name in rootOptions) || (name === 'mode' && !rootOptions.mode.words?.includes(value as never)),
+  )
+
+async function warnOfPage(tag: string, defaults: PageDefaults = {}): Promise<void> {
+  const { warnOfScript, warnOfTag } = await import('./doctor/pageCheck.ts')
+  if (!isTag(tag) && !customElements.get(tag)) warnOfTag(tag, Object.keys(surfaces))
+  warnOfScript(defaults, rootOptions.mode.words ?? [])
 }
 
 async function define(tag: Tag, defaults: PageDefaults = {}): Promise<void> {

@@ -78,10 +78,13 @@ it.each([
   await page.getByRole('img', { name: /^Your card/ }).waitFor()
   await page.getByRole('button', { name: /^Buy/ }).first().click()
   await page.goto(shop.address('/shopping-cart'))
+  const stored = page.waitForResponse((answer) => /\/cart/.test(answer.url()) && answer.request().method() !== 'GET')
   await page
     .getByRole('button', { name: /^More of/ })
     .first()
     .click()
+  // a checkout that begins before would be told that its cart has changed
+  await stored
   await page.goto(shop.address('/shopping-cart/checkout'))
   await page.getByLabel('Full name').fill('Anna Carter')
   await page.getByLabel('Address', { exact: true }).fill('12 Maple Street')

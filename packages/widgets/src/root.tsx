@@ -9,6 +9,7 @@ import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/rout
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { baseCss } from './baseStyles.ts'
+import { MIN_WIDTH } from './doctor/minWidth.ts'
 import { createI18n, isReady, prepareLanguage } from './locales/i18n.ts'
 import { getPageShop, type PageShop } from './pageShops.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
@@ -62,6 +63,7 @@ export function Root(props: RootProps) {
   const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useThemeStyles(styles, look, api)
   useCheck(look, props, state.refusal)
+  usePageCheck(page, props, node)
   useRecording(page)
   const ways = useNavigation(page, props, node)
   const settings = state.settings as Settings | null
@@ -171,10 +173,34 @@ function useThemeStyles(styles: ShadowRoot | Document | undefined, look: Look, a
 function useCheck(look: Look, { theme, routes, provider }: RootOptions, refusal: string | null): void {
   useEffect(() => {
     if (theme || routes || refusal)
-      void import('./optionsCheck.ts').then(({ warnOfRoot: tellOfRoot }) =>
+      void import('./doctor/optionsCheck.ts').then(({ warnOfRoot: tellOfRoot }) =>
         tellOfRoot({ look, theme, routes, provider, refusal }),
       )
   }, [look, theme, routes, provider, refusal])
+}
+
+let isWithoutRoutes = false
+
+/** Tells the page's developer what the page lacks: room, a line of its policy, addresses of its own. */
+function usePageCheck({ routers }: PageShop, { api = '', routes, host }: RootProps, node: HTMLElement | null): void {
+  useEffect(() => {
+    if (!node || !host) return undefined
+    const origin = new URL(api, location.href).origin
+    const check = () => import('./doctor/pageCheck.ts')
+    const { clientWidth } = node
+    if (clientWidth && clientWidth < MIN_WIDTH)
+      void check().then(({ warnOfRoom: tellOfRoom }) => tellOfRoom(host, clientWidth))
+    if (origin !== location.origin && !routes && routers.length === 0 && !isWithoutRoutes) {
+      isWithoutRoutes = true
+      console.info(`Portraitkit: without the option routes, links of <${host.localName}> lead to ${origin}`)
+    }
+    const hear = (event: SecurityPolicyViolationEvent) => {
+      if (event.blockedURI.startsWith(origin))
+        void check().then(({ warnOfPolicy: tellOfPolicy }) => tellOfPolicy(event))
+    }
+    document.addEventListener('securitypolicyviolation', hear)
+    return () => document.removeEventListener('securitypolicyviolation', hear)
+  }, [node, host, api, routes, routers])
 }
 
 /** Continues a support recording that was started on another page of this tab. */

@@ -123,10 +123,13 @@ describe.each(['react', 'preact'] as const)('under a translator, on %s', (engine
     await page.getByRole('heading', { name: seller.set.subject.name }).waitFor()
     await look()
     await page.goto(shop.address('/shopping-cart'))
+    const stored = page.waitForResponse((answer) => /\/cart/.test(answer.url()) && answer.request().method() !== 'GET')
     await page
       .getByRole('button', { name: /More of/ })
       .first()
       .click()
+    // a checkout that begins before would be told that its cart has changed
+    await stored
     await look()
     await page.goto(shop.address('/shopping-cart/checkout'))
     await page.getByLabel('Full name').fill('Anna Carter')

@@ -1,5 +1,5 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
-import { themeProblems } from '../src/optionsCheck.ts'
+import { themeProblems } from '../src/doctor/optionsCheck.ts'
 import { themeTokens } from '../src/theme/lookCss.ts'
 import { mergeLook } from '../src/theme/mergeLook.ts'
 import type { Theme } from '../src/theme/readyThemes.ts'

@@ -41,7 +41,7 @@ export function DeliveryStep() {
         <Button
           kind="primary"
           width="full"
-          busy={state.loading === 'payment-options'}
+          busy={state.loading !== null}
           disabled={!canConfirmDelivery(state) && state.loading === null}
           onClick={() => void checkout.confirmDelivery()}
         >

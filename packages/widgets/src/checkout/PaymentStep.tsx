@@ -55,7 +55,7 @@ export function PaymentStep() {
               kind="primary"
               width="full"
               disabled={!canConfirmPayment(state) && state.loading === null}
-              busy={state.loading === 'cart' || state.loading === 'payment-data'}
+              busy={state.loading !== null}
               onClick={() => void checkout.confirmPayment()}
             >
               {t(messages.next)}

@@ -1,6 +1,6 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { picturesOf } from '../../../server/src/features/jobs/collection.ts'
+import { forgetDeliveredJobs, picturesOf } from '../../../server/src/features/jobs/collection.ts'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { expectAccessibleLayout } from '../testing/appearance.ts'
 import {
@@ -297,11 +297,13 @@ describe('print warnings', () => {
     const { subject } = world.set
     // A face at the left edge of both portraits, which no crop of the whole picture moves away from the edge.
     const face = { x: 0.02, y: 0.3, width: 0.2, height: 0.25 }
-    const setFaces = (faces: object[]) =>
-      picturesOf(app, provider.key).updateMany(
+    const setFaces = async (faces: object[]) => {
+      await picturesOf(app, provider.key).updateMany(
         { 'assignment.subjects.uuid': subject.uuid },
         { $set: { faces } as object },
       )
+      forgetDeliveredJobs(app)
+    }
     await setFaces([face])
     const person = await hand.edit(tight)
     await setFaces([])

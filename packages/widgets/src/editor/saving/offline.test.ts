@@ -6,11 +6,10 @@ import { eventually, phone, withPerson, withWorld } from '../../testing/buildPer
 
 const world = withWorld()
 
-/** Whether the icon of a row is next to its text and not above it. */
-function isIconBeside(row: Element): boolean {
-  const words = document.createRange()
-  words.selectNodeContents(row.lastChild as Node)
-  return (row.querySelector('svg')?.getBoundingClientRect().right ?? Infinity) <= words.getBoundingClientRect().left
+/** Whether the icon of a text is next to it and not above it. */
+function isIconBeside(text: Element): boolean {
+  const icon = text.parentElement?.querySelector('svg')
+  return (icon?.getBoundingClientRect().right ?? Infinity) <= text.getBoundingClientRect().left
 }
 
 describe('a card being edited offline', () => {

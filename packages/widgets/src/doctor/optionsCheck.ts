@@ -1,36 +1,35 @@
-import { indexed, times } from '@portraitkit/core/natives.ts'
 import { contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { colour, fontFamilies, logoFills, lookBackgrounds, lookRanges } from '@portraitkit/core/provider/lookRanges.ts'
 import { type RouteName, routes as shopRoutes } from '@portraitkit/core/routes.ts'
-import type { Option } from './options.ts'
-import type { RootOptions } from './root.tsx'
-import { mappedAddress } from './routeAddress.ts'
-import type { LookChange } from './theme/mergeLook.ts'
-import { neutralLook } from './theme/neutralLook.ts'
-import { version } from './version.ts'
+import type { Option } from '../options.ts'
+import type { RootOptions } from '../root.tsx'
+import { mappedAddress } from '../routeAddress.ts'
+import type { LookChange } from '../theme/mergeLook.ts'
+import { neutralLook } from '../theme/neutralLook.ts'
+import { version } from '../version.ts'
+import { unknownName } from './unknownName.ts'
+import { warnOnce } from './warnOnce.ts'
 
 /** Warns the developer of a page about wrong options. Fetched only if an option may be wrong. */
 
-const reported = new Set<string>()
-
-/** Reports a message once, however many elements make the same mistake. */
-function warnOnce(message: string): void {
-  if (reported.has(message)) return
-  reported.add(message)
-  console.warn(`Portraitkit: ${message}`)
-}
-
 /** Warns of an attribute that the element does not have. */
 export function warnOfAttribute(tag: string, name: string, names: readonly string[]): void {
-  warnOnce(unknown(name, `an attribute of <${tag}>`, names))
+  warnOnce(unknownName(name, `an attribute of <${tag}>`, names))
 }
 
 /** Warns of a word that an option does not accept, or of a value that should be a number. */
 export function warnOfWord(tag: string, attribute: string, value: string, { words }: Option): void {
-  const hint = words ? `use one of ${words.join(', ')}` : 'use a number'
-  warnOnce(`${attribute}="${value}" is not valid for <${tag}>; ${hint}`)
+  warnOnce(`${attribute}="${value}" is not valid for <${tag}>; ${hintOf(words)}`)
 }
+
+/** Warns of a property whose value the option cannot have. */
+export function warnOfValue(tag: string, name: string, value: unknown, { kind, words }: Option): void {
+  const given = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  warnOnce(`${name} of <${tag}> is ${given}; ${kind === 'text' && !words ? 'use a text' : hintOf(words)}`)
+}
+
+const hintOf = (words: Option['words']) => (words ? `use one of ${words.join(', ')}` : 'use a number')
 
 /** Warns that another script of the page has already defined an element, in this version or an unknown one. */
 export function warnOfVersion(tag: string, first: string | undefined): void {
@@ -49,13 +48,6 @@ function warnOfRefusal(reason: string, provider: string): void {
         ? 'a sandboxed frame has no origin that a shop can allow; add allow-same-origin to its sandbox'
         : `the shop "${provider}" does not allow ${origin}; ./portraitkit websites allow ${origin} --provider ${provider} does`,
     )
-}
-
-/** As in: `ordr is not an attribute of <pk-receipt>; did you mean order?` */
-function unknown(name: string, of: string, known: readonly string[]): string {
-  const near = nearest(name, known)
-  const hint = near ? `did you mean ${near}?` : `use one of ${known.join(', ')}`
-  return `${name} is not ${of}; ${hint}`
 }
 
 /** Entries of a theme that a look does not have, or that have the wrong type. */
@@ -89,7 +81,7 @@ function warnOfTheme(theme: LookChange, look: Look): void {
 function warnOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
-    if (!names.includes(name)) warnOnce(unknown(name, 'a view of the shop', names))
+    if (!names.includes(name)) warnOnce(unknownName(name, 'a view of the shop', names))
     else if (typeof address !== 'string' || (address && !mappedAddress(routes, name as RouteName)))
       warnOnce(`${JSON.stringify(address)} for ${name} is not the address of a page`)
   }
@@ -104,7 +96,7 @@ function faults(given: unknown, model: Tree, at: string): string[] {
     const path = `${at}.${key}`
     if (!Object.hasOwn(model, key)) {
       return [
-        unknown(
+        unknownName(
           path,
           'a part of a look',
           Object.keys(model).map((each) => `${at}.${each}`),
@@ -165,26 +157,4 @@ const isColour = (value: unknown) => colour.test(String(value))
 
 function oneOf(words: readonly string[], value: unknown): string | undefined {
   return words.includes(String(value)) ? undefined : `must be one of ${words.join(', ')}`
-}
-
-/** The known name that was probably meant. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const [best] = known
-    .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
-    .sort((one, other) => one.steps - other.steps)
-  return best && best.steps <= 2 ? best.each : undefined
-}
-
-/** The number of letters to change, omit or insert (Levenshtein). */
-function distance(from: string, to: string): number {
-  let row = times(to.length + 1, (index) => index)
-  for (const [line, letter] of indexed([...from])) {
-    const next = [line + 1]
-    for (const [column, other] of indexed([...to])) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
 }
