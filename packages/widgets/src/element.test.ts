@@ -382,6 +382,24 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(problems).toEqual([])
   })
 
+  it('keeps what is typed in it from the page’s hotkeys, and leaves the page its shortcuts, Tab and Escape', async () => {
+    const listen = `globalThis.heard = []
+      for (const name of ['keydown', 'keypress', 'keyup'])
+        document.addEventListener(name, ({ key }) => heard.push(name + ' ' + key))`
+    await open('<pk-probe provider="brightside"></pk-probe>', listen)
+    await probe().getByText('Pick').focus()
+    for (const key of ['s', '/', 'Control+k', 'Control+Alt+q', 'Escape', 'Tab']) await page.keyboard.press(key)
+    const heard = async () => ((await page.evaluate('heard')) as string[]).filter((key) => !/Control|Alt/.test(key))
+    await eventually(heard).toEqual([
+      'keydown k',
+      'keyup k',
+      'keydown Escape',
+      'keyup Escape',
+      'keydown Tab',
+      'keyup Tab',
+    ])
+  })
+
   it('lets the page set a token, on the element and through an attribute', async () => {
     await open(`<pk-probe provider="brightside" theme='{"radius":3}' mode="dark"></pk-probe>`)
     const look = () =>

@@ -74,6 +74,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       this.#takeEarlyProperties()
       const { shadowRoot } = this
       if (shadowRoot) adoptBaseStyles(shadowRoot, baseCss)
+      for (const name of ['keydown', 'keypress', 'keyup'] as const) this.addEventListener(name, withholdKey)
       void warnOfUnknownAttributes(this, tag, byAttribute)
       // The page may set options right after adding the element, so the first rendering waits for them.
       queueMicrotask(() => {
@@ -169,6 +170,18 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
     }
   }
   return SurfaceElement
+}
+
+/** Keys that the page needs: to close a window of its own, and to keep the focus in it. */
+const PASSING = /^(?:Tab|Escape|F\d+)$/
+
+/**
+ * What is typed in the shop is not for the page's hotkeys, to which its fields look like the element around them. Shortcuts with Ctrl
+ * or Cmd are; with Alt, Ctrl makes letters.
+ */
+function withholdKey(event: KeyboardEvent): void {
+  const isShortcut = event.metaKey || (event.ctrlKey && !event.altKey)
+  if (!isShortcut && !PASSING.test(event.key)) event.stopPropagation()
 }
 
 /** Warnings for the page's developer, fetched when there is one. */
