@@ -14,6 +14,8 @@ import {
 } from './vite.shared.ts'
 import { texts } from './vite.texts.ts'
 
+const GUARDED = 'virtual:guarded/'
+
 /** The package for React hosts: one file per surface, React as a peer, styles also as a file for hosts that want one. */
 export default defineConfig({
   ...sharedConfig,
@@ -24,6 +26,7 @@ export default defineConfig({
     texts(),
     privateZod(),
     translatableTexts(),
+    guardedSurfaces(),
     stylesFile(),
   ],
   build: {
@@ -35,7 +38,7 @@ export default defineConfig({
       formats: ['es'],
       entry: {
         ...Object.fromEntries(namedEntries().map(({ name, file }) => [name, file])),
-        ...Object.fromEntries(listedSurfaces().map(({ tag, file }) => [tag.slice(3), file])),
+        ...Object.fromEntries(listedSurfaces().map(({ tag }) => [tag.slice(3), `${GUARDED}${tag}`])),
       },
     },
     rolldownOptions: {
@@ -50,6 +53,25 @@ export default defineConfig({
     },
   },
 })
+
+/** The entry of each surface: its component in a boundary, and whatever else its file exports. */
+function guardedSurfaces(): Plugin {
+  return {
+    name: 'portraitkit:guarded-surfaces',
+    // vite makes a path of an entry
+    resolveId: (id) => (id.includes(GUARDED) ? `\0${id.slice(id.indexOf(GUARDED))}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${GUARDED}`)) return undefined
+      const surface = listedSurfaces().find(({ tag }) => id.endsWith(`/${tag}`))
+      if (!surface) throw new Error(`There is no surface ${id}`)
+      const { tag, file, component } = surface
+      return `import { guarded } from ${JSON.stringify(join(here, 'src/guarded.tsx'))}
+import { ${component} as Surface } from ${JSON.stringify(file)}
+export * from ${JSON.stringify(file)}
+export const ${component} = /* @__PURE__ */ guarded('${tag}', Surface)`
+    },
+  }
+}
 
 /** `styles.css`: every sheet in one file, for React hosts that render on a server and need it before any script runs. */
 function stylesFile(): Plugin {

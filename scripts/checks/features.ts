@@ -119,7 +119,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
       'doctor',
       'elementSlots.ts',
     ],
-    'element.tsx',
+    ['element.tsx', 'guarded.tsx'],
     ['register.ts', 'loader.ts', 'loaderNotice.ts', 'loaderTexts.ts', 'cssParts.ts'],
     'testing',
   ],

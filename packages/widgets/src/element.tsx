@@ -1,13 +1,12 @@
-import type { ShopEvents } from '@portraitkit/core/events.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import r2wc from '@r2wc/react-to-web-component'
-import { Component, type ComponentType, type ReactNode, useLayoutEffect } from 'react'
+import { type ComponentType, useLayoutEffect } from 'react'
 import { baseCss } from './baseStyles.ts'
 import { attributeOf, type Option, type Options, readAttribute } from './options.ts'
 import { Root, type RootOptions } from './root.tsx'
 import { type RootValue, useRoot } from './rootContext.ts'
 import { adoptBaseStyles } from './styles.ts'
-import { RootProblem } from './theme/RootStates.tsx'
+import { SurfaceBoundary } from './theme/SurfaceBoundary.tsx'
 import { version } from './version.ts'
 
 export type ElementDefinition = {
@@ -52,9 +51,18 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
   const names = Object.keys(options)
   const byAttribute = new Map(names.map((name) => [attributeOf(name), name]))
   const Mounted = ({ settings, container }: { settings: Settings; container: ShadowRoot }) => (
-    <Boundary tag={tag} settings={settings}>
+    <SurfaceBoundary
+      tag={tag}
+      resetKey={settings}
+      language={settings.host.lang || document.documentElement.lang}
+      dispatch={(detail) =>
+        settings.host.dispatchEvent(
+          new CustomEvent('pk-error', { detail, bubbles: true, composed: true, cancelable: true }),
+        )
+      }
+    >
       <Framed component={component} shadow={container} defaults={defaults} {...settings} />
-    </Boundary>
+    </SurfaceBoundary>
   )
   const Mount = r2wc(Mounted as unknown as ComponentType, {
     shadow: 'open',
@@ -262,47 +270,4 @@ function ReportRoot({ onRoot }: Pick<Settings, 'onRoot'>) {
   const root = useRoot()
   useLayoutEffect(() => onRoot(root), [root, onRoot])
   return null
-}
-
-type BoundaryProps = { tag: string; settings: Settings; children: ReactNode }
-type BoundaryState = { failed: boolean; settings: Settings }
-
-/** Confines an error to its surface. Other options make it try again. */
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state = { failed: false, settings: this.props.settings }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  static getDerivedStateFromProps({ settings }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return settings === state.settings ? null : { failed: false, settings }
-  }
-
-  override componentDidCatch(error: unknown): void {
-    const {
-      tag,
-      settings: { host },
-    } = this.props
-    const detail: ShopEvents['pk-error'] = {
-      reason: 'surface.failed',
-      message: `<${tag}>: ${error instanceof Error ? error.message : String(error)}`,
-    }
-    const isUnhandled = host.dispatchEvent(
-      new CustomEvent('pk-error', { detail, bubbles: true, composed: true, cancelable: true }),
-    )
-    if (isUnhandled) console.error(`Portraitkit: ${detail.message}`, error)
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <div className="pk-root">
-        <RootProblem
-          language={this.props.settings.host.lang || document.documentElement.lang}
-          onRetry={() => this.setState({ failed: false })}
-        />
-      </div>
-    )
-  }
 }

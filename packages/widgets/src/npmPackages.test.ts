@@ -83,6 +83,13 @@ describe.each(PACKAGES)('the package %s', (name) => {
 })
 
 describe('the package widgets', () => {
+  it('[EMB-1] has each surface in a boundary', async () => {
+    const isGuarded = async (tag: string) =>
+      (await readFile(join(installed('widgets'), `${tag.slice(3)}.js`), 'utf8')).includes(`guarded("${tag}"`)
+    const tags = Object.keys(surfaces)
+    expect(await Promise.all(tags.map(isGuarded))).toEqual(tags.map(() => true))
+  })
+
   it('[EMB-7] weighs no more, entry by entry, than the limits allow', () => {
     expect(findOversized(kilobytesOf(readPackedEntries(installed('widgets'))), packageLimits)).toEqual([])
   })
