@@ -118,7 +118,7 @@ describe('the script tag', () => {
     const host = await browser.newPage()
     const warnings: string[] = []
     host.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-    const script = 'data-provider="brightside" data-lagn="de" data-mode="drak" data-cfasync="false"'
+    const script = 'data-provider="brightside" data-lagn="de" data-mode="drak" data-cfasync="false" data-map="7"'
     const body = '<pk-code-entry></pk-code-entry><pk-kart></pk-kart><pk-kart></pk-kart><pk-map></pk-map>'
     await host.addInitScript(`customElements.define('pk-map', class extends HTMLElement {})`)
     await host.goto(`${server.origin}/host?${new URLSearchParams({ body, script })}`)

@@ -12,7 +12,13 @@ export function nearestName(name: string, known: readonly string[]): string | un
   const [best] = known
     .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
     .sort((one, other) => one.steps - other.steps)
-  return best && best.steps <= 2 ? best.each : undefined
+  return best && best.steps <= stepsAllowed(name.toLowerCase(), best.each.toLowerCase()) ? best.each : undefined
+}
+
+/** A short name that differs in two letters is a different one, as `map` and `api`, unless they only changed places. */
+function stepsAllowed(name: string, known: string): number {
+  const sorted = (text: string) => [...text].sort().join()
+  return known.length > 4 || sorted(name) === sorted(known) ? 2 : 1
 }
 
 /** The number of letters to change, omit or insert (Levenshtein). */
