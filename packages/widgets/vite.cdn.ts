@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { defineConfig } from 'vite'
+import { pathToFileURL } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
 import { chunksByFolder } from './vite.chunkFolders.ts'
 import { contentAddressed } from './vite.chunks.ts'
 import { ignoreDirectives } from './vite.fixture.ts'
@@ -45,6 +46,7 @@ export default defineConfig({
     privateZod(),
     chunks.plugin,
     contentAddressed(listedSurfaces(), ['pk-code-entry']),
+    optionsFile(),
   ],
   build: {
     outDir: join(here, 'dist/cdn'),
@@ -76,3 +78,18 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * `options.schema.json`, with which `./portraitkit doctor` examines a page by the options of the very version that it loads. The list
+ * of elements is imported when it is needed: bundled with this file, it would contain every surface.
+ */
+function optionsFile(): Plugin {
+  return {
+    name: 'portraitkit:options-file',
+    async generateBundle() {
+      const manifest = pathToFileURL(join(here, 'vite.manifest.ts')).href
+      const { optionsSchema }: typeof import('./vite.manifest.ts') = await import(/* @vite-ignore */ manifest)
+      this.emitFile({ type: 'asset', fileName: 'options.schema.json', source: JSON.stringify(optionsSchema()) })
+    },
+  }
+}

@@ -57,6 +57,8 @@ export const DANGERS: readonly Danger[] = [
     allowed: {
       [`${SERVER}/ports/addresses/addressService.ts`]:
         'the address service, at an address in the code or in the document of the shop',
+      [`${SERVER}/platform/doctor/fetchLimited.ts`]:
+        'a page that an operator names, and what it loads of the shop; only from the command line, never from a call',
       [`${SERVER}/ports/payments/sandbox/webhooks.ts`]: 'the sandbox, which notifies this server',
     },
   },

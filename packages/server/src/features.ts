@@ -30,6 +30,7 @@ import { template } from './features/template/routes.ts'
 import { uploads } from './features/uploads/routes.ts'
 import { vouchers } from './features/vouchers/feature.ts'
 import { backup } from './platform/backup/feature.ts'
+import { doctor } from './platform/doctor/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import { fonts } from './platform/fonts/routes.ts'
 import { health } from './platform/health/feature.ts'
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   tasks,
   mail,
   provider,
+  doctor,
   security,
   backup,
   health,

@@ -35,6 +35,8 @@ export type TestOptions = {
   folder?: string
   /** The folder of the shop's page; by default there is none. */
   site?: string
+  /** The folder of the built widgets; by default there is none. */
+  widgets?: string
 }
 
 /**
@@ -47,7 +49,10 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
   let ahead = 0
   const server = await startServer({
     env: testEnv(folder, options.env),
-    staticFolders: { site: options.site ?? join(folder, 'no-site'), widgets: join(folder, 'no-widgets') },
+    staticFolders: {
+      site: options.site ?? join(folder, 'no-site'),
+      widgets: options.widgets ?? join(folder, 'no-widgets'),
+    },
     clock: () => new Date(Date.now() + ahead),
   })
   const queries = watchQueries(server.app)
