@@ -80,9 +80,9 @@ function using<T>(file: string, readOnly: boolean, work: (sql: Sql) => T): T {
 const mark = 'manifest'
 
 function markAsBackup(sql: Sql): void {
-  sql.exec(`PRAGMA synchronous = FULL; BEGIN; CREATE TABLE ${mark} (made INTEGER NOT NULL)`)
+  sql.exec(`PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; BEGIN; CREATE TABLE ${mark} (made INTEGER NOT NULL)`)
   sql.run(`INSERT INTO ${mark} VALUES (?)`, Date.now())
-  // Replies stored for repeated writes are meaningless after a restore.
+  // Replies stored for repeated writes are meaningless after a restore, and may show documents that were deleted.
   sql.exec('DELETE FROM replies; COMMIT')
 }
 

@@ -27,6 +27,7 @@ export const codes = {
   UnsatisfiableWriteConcern: 100,
   CommandNotSupported: 115,
   CannotIndexParallelArrays: 171,
+  IncompleteTransactionHistory: 217,
   TransactionTooOld: 225,
   OperationNotSupportedInTransaction: 263,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,

@@ -242,7 +242,7 @@ export const faults: Fault[] = [
   {
     name: 'a retried write is done again',
     file: 'storage/retries.ts',
-    from: 'if (stored && BigInt(stored[0]) === txn) return Buffer.from(stored[1])',
+    from: 'if (stored && BigInt(stored[0]) === txn) return repeatedReply(stored[1])',
     to: '',
     caughtBy: 'a retryable write sent twice is done once and gets the same answer',
   },

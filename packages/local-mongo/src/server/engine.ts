@@ -61,8 +61,8 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
     submit,
     /** Finishes the received commands; no more may arrive. */
     stop(): void {
-      stopUpkeep()
       flush()
+      stopUpkeep()
     },
   }
 }

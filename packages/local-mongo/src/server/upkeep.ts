@@ -17,23 +17,34 @@ const shortPause = 20
 
 /**
  * Removes at intervals what has expired: documents by their TTL indexes, stored replies, idle cursors. Returns a function that
- * stops it.
+ * stops it, and removes all replies.
  */
 export function startUpkeep({ store, retries, cursors, interval, onError }: UpkeepOptions): () => void {
+  // A process that was killed has left its replies.
+  attempt(() => store.transaction(() => retries.forget(Date.now())))
   let timer = setTimeout(run, interval)
 
   function run(): void {
     let isMore = false
-    try {
+    attempt(() => {
       const now = Date.now()
       isMore = store.transaction(() => expireDocuments(store, now))
       store.transaction(() => retries.forget(now))
       cursors.closeIdle(now)
-    } catch (error) {
-      onError(error)
-    }
+    })
     timer = setTimeout(run, isMore ? shortPause : interval)
   }
 
-  return () => clearTimeout(timer)
+  function attempt(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return () => {
+    clearTimeout(timer)
+    attempt(() => store.transaction(() => retries.clear()))
+  }
 }
