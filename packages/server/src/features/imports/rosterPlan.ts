@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Contact } from '../jobs/contact.ts'
 import type { JobMember } from '../jobs/importStore.ts'
+import { sortedWords } from '../jobs/nameWords.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import { followedDetails } from '../jobs/subjects/rosterDetails.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
@@ -12,7 +13,6 @@ import {
   isOtherShortName,
   type SamePersonEvidence,
   type SamePersonFinder,
-  sortedWords,
 } from './samePerson.ts'
 
 /** Somebody whom the job contains, as a roster is compared with them. */

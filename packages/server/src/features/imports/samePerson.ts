@@ -1,4 +1,5 @@
 import leven from 'leven'
+import { wordsOf } from '../jobs/nameWords.ts'
 import { fold } from '../jobs/roster.ts'
 
 /** What is compared of two people: one of the roster, one of the job. */
@@ -80,15 +81,6 @@ export function isOtherShortName(one: string, other: string): boolean {
     const counterpart = others[at] ?? ''
     return word !== counterpart && word.length === counterpart.length && word.length <= 4
   })
-}
-
-/** A name whose words count in any order. */
-export const sortedWords = (name: string) => readName(name).sorted
-
-/** The words of a name without case, accents and hyphens. */
-function wordsOf(name: string): string[] {
-  const plain = fold(name).normalize('NFD').replace(/\p{M}/gu, '')
-  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 }
 
 /** A group as it is compared: `1 A`, `1-a` and `1A` are probably one. */
