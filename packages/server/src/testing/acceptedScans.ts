@@ -50,7 +50,7 @@ const ACCEPTED_SCANS: readonly Accepted[] = [
     reason: 'a job is deleted a few times in a year, and tasks are deleted some weeks after they have ended',
   },
   {
-    source: 'features/jobs/requireJob.ts requireAnyJob',
+    source: 'features/jobs/jobsNamed.ts jobsNamed',
     problem: READS_SHOP,
     reason: 'the operator may write a name in any case, and there are some hundreds of jobs',
   },

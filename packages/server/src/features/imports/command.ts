@@ -6,6 +6,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { type CommandTaskRequest, runCommandTask } from '../../platform/tasks/commandTask.ts'
 import { checkKeys } from '../backgrounds/collection.ts'
+import type { Job } from '../jobs/collection.ts'
 import { findJobByName, type JobOptions } from '../jobs/importStore.ts'
 import type { ColumnMapping } from '../jobs/roster/columnsOption.ts'
 import { findSchool, type School } from '../schools/collection.ts'
@@ -40,6 +41,7 @@ Without --plan or --apply, what is certain is imported, and the rest is listed.
   --roster <file>              the roster: CSV, TSV or XLSX; default: the only CSV file in the folder, or the only workbook
   --columns <names>            what columns of the roster contain, such as "Elev=name,Klasse=group"; see docs/guide/import.md
   --sheet <name>               the sheet of the roster, if several sheets of a workbook contain a list
+  --job <name>                 in upper or lower case; or the uuid of a job, if several have one name and year
   --year <year>                the year of the job, if several jobs have this name
   --school <school>            whose job it is ("schools"); columns of its roster that were named by hand are remembered for the next
   --publish                    shows the pictures at once, without emails. Otherwise a new job is a draft, of which families see nothing until
@@ -104,13 +106,15 @@ async function newRequest(app: App, values: Values, [folder, ...more]: string[])
       '--move and --plan contradict each other: the plan asks about each picture (--decide picture=move)',
     )
   const provider = await requireProvider(app, values.provider)
-  const job = values.job.normalize('NFC').trim()
-  const school = await schoolOf(app, provider, job, values)
+  const named = values.job.normalize('NFC').trim()
+  const known = await findJobByName(app, provider, named, values.year === undefined ? undefined : readYear(values.year))
+  const school = await schoolOf(app, provider, known, values.school)
   const columns = values.columns === undefined ? school?.columns : readColumns(values.columns)
   if (school?.columns && values.columns === undefined) console.log(rememberedText(school.name, school.columns))
   const input = {
     folder: resolve(folder),
-    job,
+    // As the job writes it, so that the same import is the same task.
+    job: known && known.uuid !== named.toLowerCase() ? known.name : named,
     options: {
       ...readOptions(values),
       ...(await readBackgrounds(values.backgrounds, app, provider)),
@@ -133,9 +137,8 @@ function rememberedText(school: string, columns: ColumnMapping): string {
 }
 
 /** The school that is named, otherwise the one that the job is for already. */
-async function schoolOf(app: App, provider: Provider, job: string, { school, year }: Values): Promise<School | null> {
+async function schoolOf(app: App, provider: Provider, known: Job | null, school?: string): Promise<School | null> {
   if (school !== undefined) return requireSchool(app, provider, school)
-  const known = await findJobByName(app, provider, job, year === undefined ? undefined : readYear(year))
   return known?.school === undefined ? null : findSchool(app, provider.key, known.school)
 }
 

@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { forgetTasks } from '../../platform/tasks/forgetTasks.ts'
-import { findJobByName } from '../jobs/importStore.ts'
+import { jobsNamed } from '../jobs/jobsNamed.ts'
 import type { ImportInput } from './importInput.ts'
 import { type ImportResult, importTask } from './importTask.ts'
 
@@ -22,5 +22,7 @@ async function isInto(
 ): Promise<boolean> {
   if (result) return (result as ImportResult).report.job.uuid === uuid
   const { job, options } = input as ImportInput
-  return (await findJobByName(app, provider, job, options.year))?.uuid === uuid
+  const found = await jobsNamed(app, provider, job, options.year)
+  const latest = Math.max(...found.map(({ year }) => year))
+  return found.some((each) => each.uuid === uuid && each.year === latest)
 }

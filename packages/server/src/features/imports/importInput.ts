@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const importOptions = {
   /** The folder of photographs, as a full path. */
   folder: z.string(),
-  /** The name of the job. */
+  /** The name or uuid of the job. */
   job: z.string(),
   roster: z.exactOptional(z.string()),
   columns: z.exactOptional(z.record(z.string(), z.string())),

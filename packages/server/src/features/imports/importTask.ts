@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import type { App } from '../../platform/app.ts'
+import { CommandError } from '../../platform/command.ts'
 import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.ts'
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { CancelledTask, defineTask, FinalTaskError, type TaskRun } from '../../platform/taskKind.ts'
 import { recordCorrection } from '../corrections/recordCorrection.ts'
-import { JobDeletedError, requireOpenJob } from '../jobs/openJob.ts'
+import { requireOpenJob } from '../jobs/openJob.ts'
 import { CODES_FILE, ImportError, REPORT_FILE } from './importFolder.ts'
 import { type ImportInput, importInput } from './importInput.ts'
 import { type ImportRequest, importJob, planRequestOf } from './importJob.ts'
@@ -128,7 +129,7 @@ function changedError(resumed: Checkpoint | null): FinalTaskError {
 
 /** Trying again is useless if the order itself is impossible. */
 function asFinal(error: unknown): never {
-  if (error instanceof ImportError || error instanceof DecisionError || error instanceof JobDeletedError)
+  if (error instanceof ImportError || error instanceof DecisionError || error instanceof CommandError)
     throw new FinalTaskError(error.message, { cause: error })
   throw error
 }

@@ -26,7 +26,7 @@ import { sameNameWarnings } from './sameNames.ts'
 /** What an import is made of: the folder, the roster and the job. */
 export type PlanRequest = RosterRequest & {
   provider: Provider
-  /** The name of the job; an import with the same name continues it. */
+  /** The name of the job, or its uuid; an import with the same name continues it. */
   job: string
   year?: number
   /** Photographs of cards name what was taken after them. */

@@ -1,12 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { App } from '../../platform/app.ts'
+import { CommandError } from '../../platform/command.ts'
+import { holdLease } from '../../platform/db/lease.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from './collection.ts'
 import { recordAddition } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
+import { jobsNamed, SeveralJobsError } from './jobsNamed.ts'
 import { JobDeletedError, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
 import { detailsFromRow, type SubjectDetails } from './subjectDetails.ts'
@@ -42,17 +46,28 @@ export function derivedUuid(...words: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The job of that name, the latest of several years; null if there is none. */
+/**
+ * The job of that name, in upper or lower case, the latest of several years, or with that uuid; null if there is none of that name. Throws
+ * CommandError if there is none with that uuid, and SeveralJobsError if several of one year have the name.
+ */
 export async function findJobByName(app: App, provider: Provider, name: string, year?: number): Promise<Job | null> {
-  const [latest = null] = await jobsOf(app, provider.key)
-    .find({ name, ...(year !== undefined && { year }) })
-    .sort({ year: -1 })
-    .limit(1)
-    .toArray()
-  return latest
+  const found = await jobsNamed(app, provider, name, year)
+  const latest = Math.max(...found.map((job) => job.year))
+  const [job, ...more] = found.filter((each) => each.year === latest)
+  if (job && more.length > 0) throw new SeveralJobsError([job, ...more])
+  if (!job && UUID.test(name)) {
+    const inYear = year === undefined ? '' : ` of ${year}`
+    throw new CommandError(`${provider.name} has no job with the uuid "${name}"${inYear}`, 1)
+  }
+  return job ?? null
 }
 
-/** Finds the job of that name, the latest of several years, or creates it, and applies the options. */
+const UUID = /^\s*[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\s*$/i
+
+const LEASE_MS = 30_000
+const PAUSE_MS = 50
+
+/** Finds the job of that name or uuid, the latest of several years, or creates it, and applies the options. */
 export async function findOrCreateJob(app: App, provider: Provider, name: string, options: JobOptions): Promise<Job> {
   const jobs = jobsOf(app, provider.key)
   const changes = changesOf(provider.key, options)
@@ -72,6 +87,22 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
     }
     return { ...latest, ...changes }
   }
+  // Names in other case are one name, of which no index knows.
+  const lease = await holdLease(app, `new job ${provider.key}`, LEASE_MS)
+  if (!lease) {
+    await sleep(PAUSE_MS)
+    return findOrCreateJob(app, provider, name, options)
+  }
+  try {
+    const isMade = (await findJobByName(app, provider, name, options.year)) !== null
+    if (!isMade) return await createJob(app, provider, name, options)
+  } finally {
+    await lease.release()
+  }
+  return findOrCreateJob(app, provider, name, options)
+}
+
+async function createJob(app: App, provider: Provider, name: string, options: JobOptions): Promise<Job> {
   const fresh: Omit<Job, 'provider'> = {
     uuid: randomUUID(),
     name,
@@ -83,16 +114,10 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
     freeDeliveryUntil: null,
     deletion: null,
     ...DRAFT_FLAGS,
-    ...changes,
+    ...changesOf(provider.key, options),
   }
   const job = { ...fresh, state: jobStateOf(fresh) }
-  try {
-    await jobs.insertOne(job)
-  } catch (error) {
-    // Another import of the same job started at the same moment.
-    if (isDuplicate(error)) return findOrCreateJob(app, provider, name, options)
-    throw error
-  }
+  await jobsOf(app, provider.key).insertOne(job)
   return { ...job, provider: provider.key }
 }
 
