@@ -151,7 +151,8 @@ async function requireJobOf(app: App, job: Job, provider: Provider, people: read
 
 /** What an import reads for its plan. */
 export function planRequestOf<R extends Pick<ImportRequest, 'options'>>({ options, ...request }: R) {
-  return { ...request, ...(options?.year !== undefined && { year: options.year }) }
+  const { year, deletion } = options ?? {}
+  return { ...request, ...(year !== undefined && { year }), ...(deletion && { deletion }) }
 }
 
 /** Writes what the plan changes about a person. */

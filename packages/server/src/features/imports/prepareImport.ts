@@ -5,6 +5,7 @@ import { endedCodesOf } from '../access/replaceCodes.ts'
 import type { SortOptions } from '../cards/sortByCards.ts'
 import { type Job, picturesOf } from '../jobs/collection.ts'
 import { findJobByName, listPeople, pictureUuid } from '../jobs/importStore.ts'
+import { requireBeforeDeletion } from '../jobs/openJob.ts'
 import type { Picture } from '../jobs/picture.ts'
 import { listVersionsOfJob } from '../jobs/pictures/pictureVersions.ts'
 import type { Roster, RosterRow } from '../jobs/roster.ts'
@@ -29,6 +30,8 @@ export type PlanRequest = RosterRequest & {
   /** The name of the job, or its uuid; an import with the same name continues it. */
   job: string
   year?: number
+  /** The day of deletion that it would be given. */
+  deletion?: Date
   /** Photographs of cards name what was taken after them. */
   cards?: SortOptions
 }
@@ -92,6 +95,9 @@ export async function readSource(
   const files = await listFiles(folder)
   const roster = await openRoster(request, provider.country, files)
   const job = await findJobByName(app, provider, request.job, request.year)
+  const deletion = request.deletion ?? job?.deletion ?? null
+  const { name, year } = job ?? { name: request.job, year: request.year ?? app.clock().getUTCFullYear() }
+  requireBeforeDeletion({ name, year, deletion }, provider, app.clock())
   const { people: stored, merged } = splitMerged(job ? await storedPeople(app, provider, job) : [])
   const pictures = job ? await storedPictures(app, job) : []
   const versions = job ? await storedVersions(app, job, pictures) : []

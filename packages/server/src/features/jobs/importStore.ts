@@ -11,7 +11,7 @@ import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from 
 import { recordAddition } from './jobCounts.ts'
 import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { jobsNamed, SeveralJobsError } from './jobsNamed.ts'
-import { JobDeletedError, requireOpenJob } from './openJob.ts'
+import { JobDeletedError, requireBeforeDeletion, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
 import { detailsFromRow, type SubjectDetails } from './subjectDetails.ts'
 import { changeSubject, type SubjectFields } from './subjects/changeSubject.ts'
@@ -74,8 +74,9 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
   const latest = await findJobByName(app, provider, name, options.year)
   if (latest?.deleting) throw new JobDeletedError()
   if (latest) {
+    requireBeforeDeletion({ ...latest, ...changes }, provider, app.clock())
     if (Object.keys(changes).length > 0) changes.state = jobStateOf({ ...latest, ...changes })
-    // Who and what is added to a job whose content was deleted will be deleted, too.
+    // It has a later day of deletion now, on which who and what is added is deleted.
     const reopened =
       latest.picturesDeleted || latest.rosterDeleted
         ? { $unset: { picturesDeleted: '' as const, rosterDeleted: '' as const } }
@@ -117,6 +118,7 @@ async function createJob(app: App, provider: Provider, name: string, options: Jo
     ...changesOf(provider.key, options),
   }
   const job = { ...fresh, state: jobStateOf(fresh) }
+  requireBeforeDeletion(job, provider, app.clock())
   await jobsOf(app, provider.key).insertOne(job)
   return { ...job, provider: provider.key }
 }

@@ -3,6 +3,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { codesFor } from '../access/codes.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { addSubject } from '../jobs/importStore.ts'
+import { requireBeforeDeletion } from '../jobs/openJob.ts'
 import { fold } from '../jobs/roster.ts'
 import { subjectHistory } from '../jobs/subjects/changeSubject.ts'
 import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
@@ -27,11 +28,12 @@ export type AddOutcome =
   | { outcome: 'taken'; by: Subject }
   | { outcome: 'deleted before' }
 
-/** Adds a person to a job as a line of a roster would, with a code. An undo withdraws them. */
+/** Adds a person to a job as a line of a roster would, with a code. An undo withdraws them. Throws CommandError from the job's day of deletion on. */
 export async function addPerson(app: App, provider: Provider, job: Job, person: NewPerson): Promise<AddOutcome> {
   const { name, group, emails, phone, by, again = false } = person
   const key = person.key ?? [group, name].filter(Boolean).join(' / ')
   if (!again && wasDeleted(app, job, { key, name })) return { outcome: 'deleted before' }
+  requireBeforeDeletion(job, provider, app.clock())
   const row = { line: 0, key, name, group, emails, phone, code: null, files: [], favorite: null }
   const holder = await keyHolder(app, job, key)
   const subject = holder ? null : await addSubject(app, job, row, { isAdded: true })
