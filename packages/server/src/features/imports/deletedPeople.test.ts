@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
-import { type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { type Job, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
 import { deleteSubject } from '../jobs/deletion/deleteSubject.ts'
 import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import { addPerson } from '../people/addPerson.ts'
@@ -55,4 +57,26 @@ it('what a version stored that compared names as they are spelled is recognised'
   const deletedPeople = [secrets.sign('jobs.deletedPerson', `${job.uuid} name bo berg`).slice(0, 22)]
   expect(wasDeleted({ secrets }, { uuid: job.uuid, deletedPeople }, { key: '9', name: 'Bo Berg' })).toBe(true)
   expect(wasDeleted({ secrets }, { uuid: job.uuid, deletedPeople }, { key: '9', name: 'Bo Lind' })).toBe(false)
+})
+
+it('a picture that is somebody else’s by now does not keep the key or the name of a deleted child in its name', async () => {
+  const files = ['zk91_1.jpg', 'photo_zk91.jpg', 'moe cy.jpg', 'zk91_own.jpg']
+  await roster('zk91;Cy Moe;5A', '2;Bo Lind;4B')
+  await world.writeFiles({ '2_1.jpg': await aPicture(2) })
+  for (const [at, file] of files.entries()) await world.writeFiles({ [`zk91/${file}`]: await aPicture(at + 10) })
+  await world.import()
+  const pictures = () => picturesOf(world.app, world.provider.key).find({ jobUuid: job.uuid }).toArray()
+  for (const file of files.slice(0, 3)) {
+    const argv = ['pictures', 'Spring', 'move', file, '--to', '2', '--provider', world.provider.key]
+    expect(await runInTerminal(jobsCommand, argv, world.app)).toMatchObject({ code: 0 })
+  }
+  const child = await subjects().findOne({ jobUuid: job.uuid, key: 'zk91' })
+  const deletion = await deleteSubject(world.app, world.provider, job, child?.uuid ?? '')
+  expect(deletion).toMatchObject({ entries: expect.arrayContaining([{ what: 'name of a file of others', count: 3 }]) })
+  const left = await pictures()
+  expect(left.map(({ fileName }) => fileName).filter((name) => !/^picture-[\da-f]{8}\.jpg$/.test(name))).toEqual([
+    '2_1.jpg',
+  ])
+  expect(left).toHaveLength(4)
+  expect(JSON.stringify(left)).not.toMatch(/zk91|moe/i)
 })

@@ -13,6 +13,7 @@ import { changeSubject } from '../subjects/changeSubject.ts'
 import { rememberDeleted } from '../subjects/deletedPeople.ts'
 import { mergedInto } from '../subjects/mergedSubjects.ts'
 import { everybodyOf, SUBJECT } from './everybody.ts'
+import { renameFilesOf } from './fileNamesOfPerson.ts'
 import { forgetEverywhere } from './forgetEverywhere.ts'
 
 /** What was deleted, and what stays. With pictures to print nothing was changed. */
@@ -96,6 +97,7 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
     await deleteStoredPicture(app, picture)
   }
   for (const picture of shared) await leavePicture(app, job, picture.uuid, uuid)
+  const renamed = await renameFilesOf(app, subject)
   await subjectsOf(app, provider.key).deleteOne({ uuid, jobUuid })
   await recordContentChange(app, job)
   forgetDeliveredJobs(app)
@@ -103,6 +105,7 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
     { what: 'person with contacts and answers', count: 1 },
     { what: 'picture', count: own.length },
     ...entries,
+    { what: 'name of a file of others', count: renamed },
     { what: 'picture with others', count: hidden, stays: HIDDEN },
   ]
 }
