@@ -34,8 +34,13 @@ export function createPictureModel(children: Record<string, string>) {
       const before = 'children' in now ? now.children : now.classes
       const planned = 'children' in owners ? owners.children : owners.classes
       const newcomers = planned.filter((each) => !before.has(each))
-      if (newcomers.length === 0) return 'imported'
       const strangers = [...before].filter((each) => !planned.includes(each))
+      if ('children' in now) {
+        // One of its children is not planned any more: that stays unless somebody has decided it or asks for it.
+        if (newcomers.length === 0 && (strangers.length === 0 || decided.has(picture))) return 'imported'
+        return isMove ? assign() : 'left out'
+      }
+      if (newcomers.length === 0) return 'imported'
       if (strangers.length > 0 || decided.has(picture)) return isMove ? assign() : 'left out'
       for (const each of newcomers) before.add(each)
       return 'imported'

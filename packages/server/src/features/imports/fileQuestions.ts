@@ -1,6 +1,7 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import type { FileException, JobPerson } from './fileException.ts'
 import { exceptionReason } from './fileOwners.ts'
+import { rowOf } from './knownFiles.ts'
 import { DecisionError, type Decisions, type Question } from './questions.ts'
 
 /** What was decided about files that may be somebody else's. */
@@ -60,9 +61,4 @@ function questionOf(exception: FileException): Question {
     ...(reason === 'undecided-person' && { followsPerson: true }),
     namesAnybody: true,
   }
-}
-
-/** Somebody of the job as a row of the roster that says nothing new about them. */
-function rowOf({ key, name, group }: JobPerson): RosterRow {
-  return { line: 0, key, name, group, code: null, files: [], favorite: null, emails: [], phone: null }
 }

@@ -315,12 +315,13 @@ describe('what an import leaves out is listed with its reason, and the rest cont
     expect((await world.import()).problems).toEqual([])
   })
 
-  it('a portrait that later becomes a sibling picture changes its type', async () => {
+  it('a portrait that later becomes a sibling picture does so if that is asked for, and changes its type', async () => {
     await world.writeFiles({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,\n', 'a.jpg': await aPicture(1) })
     await world.import()
-    expect(await deliveredPictures()).toEqual({ Emma: ['IP a.jpg'], Noah: [] })
     await world.writeFiles({ 'roster.csv': 'name,files\nEmma,a.jpg\nNoah,a.jpg\n' })
     await world.import()
+    expect(await deliveredPictures()).toEqual({ Emma: ['IP a.jpg'], Noah: [] })
+    await world.import({ move: true })
     expect(await deliveredPictures()).toEqual({ Emma: ['MGP a.jpg'], Noah: ['MGP a.jpg'] })
   })
 

@@ -88,6 +88,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     moves: order.move ? 'all' : prepared.moves,
     by: order.by ?? null,
     history,
+    listed: new Set(people.map(({ subject }) => subject.uuid)),
     subjects: new Map([
       ...merged.map(({ key, person }) => [key, person.uuid] as const),
       ...members.map(({ key, uuid }) => [key, uuid] as const),
@@ -198,9 +199,10 @@ function count(people: readonly { isNew: boolean }[]): ImportReport['people'] {
 
 const comparePlaces = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Roster lines first, then files by name. */
+/** Roster lines first, then files by name; what the plan has said already once. */
 function sortWarnings(warnings: readonly ImportWarning[]): ImportWarning[] {
-  return [...warnings].sort(
+  const once = new Map(warnings.map((warning) => [`${warning.line} ${warning.file} ${warning.text}`, warning]))
+  return [...once.values()].sort(
     (one, other) =>
       (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER) ||
       comparePlaces.compare(one.file ?? '', other.file ?? ''),

@@ -33,6 +33,8 @@ export type ImportState = {
   history: CorrectionRecord
   /** Who decided what was left to a person; null if unknown. */
   by: string | null
+  /** The uuids of those on the roster: about the pictures of anybody else it says nothing. */
+  listed: ReadonlySet<string>
   /** The uuids of everybody in the job, by key. */
   subjects: ReadonlyMap<string, string>
   /** Whose the faces of a picture are, as far as the file says so. */
@@ -99,7 +101,7 @@ async function importFirstCopy(
   if (other) {
     ledger.warnings.push({
       file: planned.file,
-      text: await leftOutText(app, job, other.assignment, { mayMove: false }),
+      text: await leftOutText(app, job, other.assignment),
     })
     return
   }
@@ -163,11 +165,12 @@ async function assignKnown(
     warnings.push({ file, text: await earlierFileReason(app, job, picture) })
     return false
   }
-  const source = { ...sourceOf(ledger, planned), move }
+  const source = { ...sourceOf(ledger, planned), move, isListed: (each: string) => ledger.listed.has(each) }
   const assigned = await assignByImport(app, job, uuid, target, source, (changed, { before, after }) =>
     history.record(changed, before, after),
   )
-  if (assigned.outcome === 'conflict') warnings.push({ file, text: await leftOutText(app, job, assigned.current) })
+  if (assigned.outcome === 'conflict')
+    warnings.push({ file, text: await leftOutText(app, job, assigned.current, { target }) })
   const text = assigned.outcome === 'assigned' && (await movedText(app, job, assigned.change))
   if (text) warnings.push({ file, text })
   return assigned.outcome !== 'conflict'

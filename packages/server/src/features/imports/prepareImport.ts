@@ -18,8 +18,10 @@ import { readCards } from './importCards.ts'
 import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
 import { PICTURE_FILE, type Plan, type PlanContext, planImport } from './importPlan.ts'
 import { leaveOutKnownCopies } from './knownCopies.ts'
+import { type KnownFile, knownFilesOf, rowOf } from './knownFiles.ts'
 import { type MergedPerson, resolveMerged, splitMerged } from './mergedPeople.ts'
 import { decidePictures, type KnownPicture } from './pictureQuestions.ts'
+import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { Decisions, Question } from './questions.ts'
 import { planRoster, type RosterPlan, type StoredPerson } from './rosterPlan.ts'
 import { sameNameWarnings } from './sameNames.ts'
@@ -123,6 +125,7 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
     undecided: [...resolved.undecided, ...planned.undecided],
     questions: [...resolved.questions, ...planned.questions],
   }
+  const known = knownFilesOf(contents, [...pictures, ...versions], people, stored)
   const matched = new Set(people.people.map(({ subject }) => subject))
   const plan = planImport(
     people.people.map(({ row }) => row),
@@ -153,8 +156,11 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
   const moved =
     isExact && job
       ? decidePictures(knownPictures(job, plan, contents, { pictures, versions }), { people, stored, decisions })
-      : { questions: [], moves: new Set<string>(), warnings: [] }
+      : { questions: [], moves: new Set<string>(), stays: new Set<string>(), warnings: [] }
   plan.warnings.push(...moved.warnings)
+  plan.photographs = plan.photographs.map((planned) =>
+    moved.stays.has(planned.file) ? ofOwners(planned, known.get(planned.file)) : planned,
+  )
   const hashes = new Set([...pictures, ...versions].map(({ hash }) => hash))
   plan.warnings.push(
     ...sameNameWarnings(plan.photographs, pictures, {
@@ -168,14 +174,16 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
   return { ...source, people, plan, moves: moved.moves, classPictures: classes.moved, questions }
 }
 
+/** A person has decided that the picture is theirs who have it. */
+function ofOwners(planned: PlannedPhotograph, known: KnownFile | undefined): PlannedPhotograph {
+  const rows = known?.owners.map(({ row }) => ({ row, keywords: [] })) ?? []
+  return { ...planned, rows, pictureType: rows.length > 1 ? 'MGP' : 'IP', why: 'hand' }
+}
+
 /** Somebody whom a person has added gets pictures without being on a roster. */
 function withOwnRow(person: StoredPerson): StoredOwner {
   if (!person.isAdded) return person
-  const { key, name, group } = person
-  return {
-    ...person,
-    row: { line: 0, key, name, group, code: null, files: [], favorite: null, emails: [], phone: null },
-  }
+  return { ...person, row: rowOf(person) }
 }
 
 /** Under which other keys and names people are known: of those with whom they are one person, and those that were replaced or are. */

@@ -5,7 +5,14 @@ import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } f
 import { recordAddition, recordContentChange } from '../jobCounts.ts'
 import { JobDeletedError } from '../openJob.ts'
 import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
-import { addSubjects, decideImport, type ImportTarget, removeSubjects, replaceTarget } from './assignment.ts'
+import {
+  addSubjects,
+  decideImport,
+  type ImportRules,
+  type ImportTarget,
+  removeSubjects,
+  replaceTarget,
+} from './assignment.ts'
 
 /** A change of an assignment: `before` is enough to reverse it. */
 export type AssignmentChange = { before: Assignment; after: Assignment }
@@ -92,12 +99,12 @@ export async function assignByImport(
   job: JobKey,
   uuid: string,
   target: ImportTarget,
-  { move, ...source }: AssignmentSource & { move: boolean },
+  { move, isListed, ...source }: AssignmentSource & ImportRules,
   record?: RecordChange,
 ): Promise<ImportOutcome> {
   let conflict: Assignment | undefined
   const decide = (current: Assignment) => {
-    const decision = decideImport(current, target, source, { move })
+    const decision = decideImport(current, target, source, { move, ...(isListed && { isListed }) })
     conflict = decision.outcome === 'conflict' ? current : undefined
     return decision.outcome === 'assigned' ? decision.assignment : null
   }

@@ -46,10 +46,38 @@ describe('an import', () => {
     decideImport(was(current), target, later, { move })
   const assigned = (target: AssignmentTarget) => ({ outcome: 'assigned', assignment: { ...target, ...later } })
 
-  it('adds somebody to those whose picture it is, if these are planned too', () => {
-    expect(decide(of('emma'), of('emma', 'noah'))).toEqual(assigned(of('emma', 'noah')))
+  it('gives a picture of nobody, but adds nobody to a picture and takes nobody from it, unless it is to move', () => {
     expect(decide({ to: 'unmatched' }, of('emma'))).toEqual(assigned(of('emma')))
-    expect(decide(of('emma', 'noah'), of('emma'))).toEqual({ outcome: 'unchanged' })
+    expect(decide(of('emma'), of('emma', 'noah'))).toEqual({ outcome: 'conflict' })
+    expect(decide(of('emma'), of('emma', 'noah'), true)).toEqual(assigned(of('emma', 'noah')))
+    expect(decide(of('emma', 'noah'), of('emma'))).toEqual({ outcome: 'conflict' })
+    expect(decide(of('emma', 'noah'), of('emma'), true)).toEqual(assigned(of('emma')))
+    expect(decide(inGroups('4A'), inGroups('4A', '4B'))).toEqual(assigned(inGroups('4A', '4B')))
+  })
+
+  it('takes a picture from nobody whom it does not list, nor from somebody to whom a person has given it', () => {
+    const isListed = (uuid: string) => uuid !== 'noah'
+    const current = was(of('emma', 'noah', 'mia'))
+    const decideListed = (move: boolean) => decideImport(current, of('emma', 'mia'), later, { move, isListed })
+    expect([decideListed(false), decideListed(true)]).toEqual([{ outcome: 'unchanged' }, { outcome: 'unchanged' }])
+    expect(decideImport(current, of('emma'), later, { move: true, isListed })).toEqual(assigned(of('emma', 'noah')))
+    const decided = { ...current, why: 'hand' as const }
+    expect(decideImport(decided, of('emma'), later, { move: true })).toEqual({ outcome: 'unchanged' })
+  })
+
+  it('records that a person has confirmed whose picture it is, or said that it is of nobody', () => {
+    const byHand = { ...later, why: 'hand' as const }
+    const confirm = (current: Assignment, ...uuids: string[]) =>
+      decideImport(current, of(...uuids), byHand, { move: true })
+    expect(confirm(was(of('emma')), 'emma')).toEqual({
+      outcome: 'assigned',
+      assignment: { ...of('emma'), ...byHand },
+    })
+    expect(confirm({ ...was(of('emma')), ...byHand }, 'emma')).toEqual({ outcome: 'unchanged' })
+    expect(confirm(was(of('emma', 'noah')))).toEqual({
+      outcome: 'assigned',
+      assignment: { to: 'unmatched', ...byHand },
+    })
   })
 
   it('never shows a family the picture of somebody who is not planned, unless it is to move', () => {

@@ -72,6 +72,8 @@ function isSameTarget(one: AssignmentTarget, other: AssignmentTarget): boolean {
 /** Those for whom an import plans a picture. */
 export type ImportTarget = Extract<AssignmentTarget, { to: 'subjects' | 'groups' }>
 
+type SubjectsTarget = Extract<ImportTarget, { to: 'subjects' }>
+
 /** What an import does about a picture that the job already has. */
 export type ImportDecision =
   | { outcome: 'unchanged' }
@@ -79,37 +81,56 @@ export type ImportDecision =
   /** The picture is somebody else's, or rejected: assigning it is not up to an import. */
   | { outcome: 'conflict' }
 
+/** Whether pictures may move, and who is on the list: about anybody else an import says nothing. */
+export type ImportRules = { move: boolean; isListed?: (uuid: string) => boolean }
+
 /**
- * Decides whose a known picture is after an import that plans it for `target`. Somebody may join those whose it is, but a
- * picture of somebody who is not planned never gets to anybody new: two families would see one child. Nor does one whose
- * owners a person has decided. With `move` it becomes the picture of those who are planned, and of nobody else. What somebody
- * rejected stays rejected.
+ * Decides whose a known picture is after an import that plans it for `target`. Nobody gets the picture of somebody else by that: neither
+ * instead of them nor with them, and nobody who is listed loses one: the list may be wrong. Whoever a person has added stays. With `move`
+ * it becomes the picture of those who are planned, and of nobody else. What somebody rejected stays rejected.
  */
 export function decideImport(
   current: Assignment,
   target: ImportTarget,
   source: AssignmentSource,
-  { move }: { move: boolean },
+  { move, isListed = () => true }: ImportRules,
 ): ImportDecision {
   const isOfOthers =
     current.to === 'rejected' ||
     // Somebody has taken it from everybody: only somebody gives it out again.
     (current.to === 'unmatched' && current.why === 'hand' && source.why !== 'hand') ||
     (current.to !== 'unmatched' && (current.to !== target.to || mixesOwners(current, target)))
-  if (isOfOthers && (!move || current.to === 'rejected')) return { outcome: 'conflict' }
+  const lost = losers(current, target, source, isListed)
+  if ((isOfOthers || lost.size > 0) && (!move || current.to === 'rejected')) return { outcome: 'conflict' }
   const assignment = isOfOthers
     ? replaceTarget(current, withCovers(current, target), source)
     : target.to === 'groups'
       ? addGroups(current, target.groups, source)
-      : addSubjects(current, target.subjects, source)
-  return assignment ? { outcome: 'assigned', assignment } : { outcome: 'unchanged' }
+      : replaceTarget(current, withOthers(current, target, lost), source)
+  if (assignment) return { outcome: 'assigned', assignment }
+  // From then on no import contradicts it.
+  const isConfirmed = source.why === 'hand' && current.why !== 'hand'
+  return isConfirmed ? { outcome: 'assigned', assignment: { ...current, ...source } } : { outcome: 'unchanged' }
 }
 
-/** Whether somebody new would get a picture of somebody who is not planned, or one about which a person has decided. */
+/** Whether somebody new would get the picture of somebody else, or one about which a person has decided. */
 function mixesOwners(current: Assignment, target: ImportTarget): boolean {
   const [before, planned] = [ownersOf(current), ownersOf(target)]
   if (planned.isSubsetOf(before)) return false
-  return current.why === 'hand' || !before.isSubsetOf(planned)
+  return target.to === 'subjects' || current.why === 'hand' || !before.isSubsetOf(planned)
+}
+
+/** Those of a picture for whom it is not planned any more, though they are listed. */
+function losers(
+  current: Assignment,
+  target: ImportTarget,
+  source: AssignmentSource,
+  isListed: (uuid: string) => boolean,
+): Set<string> {
+  if (current.to !== 'subjects' || target.to !== 'subjects') return new Set()
+  const lost = ownersOf(current).difference(ownersOf(target))
+  if (source.why === 'hand') return lost
+  return current.why === 'hand' ? new Set() : new Set([...lost].filter(isListed))
 }
 
 /** Whether a picture would get to somebody, or a group, whose it is not. A rejected one gets to nobody. */
@@ -121,6 +142,12 @@ export function addsOwners(current: Assignment, target: ImportTarget): boolean {
 function ownersOf(target: AssignmentTarget): Set<string> {
   if (target.to === 'groups') return new Set(target.groups)
   return new Set(target.to === 'subjects' ? target.subjects.map(({ uuid }) => uuid) : [])
+}
+
+/** Those who are planned, and those whose it is as well and who do not lose it. */
+function withOthers(current: Assignment, { subjects }: SubjectsTarget, lost: ReadonlySet<string>): AssignmentTarget {
+  const others = current.to === 'subjects' ? current.subjects.filter(({ uuid }) => !lost.has(uuid)) : []
+  return { to: 'subjects', subjects: [...others, ...subjects] }
 }
 
 /** A picture that moves stays the cover of those who keep it. */
