@@ -1,5 +1,6 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import type { FileException, JobPerson, OwnerException } from './fileException.ts'
+import { type KnownFile, ownersOfKnown } from './knownFiles.ts'
 import { foldGroup } from './samePerson.ts'
 
 /** Whose picture a file is, and by what. */
@@ -181,6 +182,14 @@ function keysOf(name: string): string[] {
 const isTelling = (key: string, name: string) =>
   key.length >= 4 || !/^\d+$/.test(key) || /^[_-]\d/.test(name.slice(key.length))
 
+/** Whose a picture of the job is, and what the sources say now. */
+export function knownReason(exception: FileException, known: KnownFile): string {
+  const owners = `stays a picture of ${ownersOfKnown(known)}`
+  return exception.reason === 'nobody'
+    ? `${owners}, but no line, folder or name says so any more`
+    : `${owners}: ${exceptionReason(exception)}`
+}
+
 /** Why a file is an exception, after "was left out: ". */
 export function exceptionReason(exception: FileException): string {
   if ('text' in exception) return exception.text.replace(/^was left out: /, '')
@@ -237,8 +246,9 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
   nobody: 'name it in the column files or move it into the right folder',
 }
 
-/** What the report says about an exception. */
-export function exceptionText(exception: FileException): string {
+/** What the report says about an exception; `known` is the picture that the job has of it. */
+export function exceptionText(exception: FileException, known?: KnownFile): string {
+  if (known) return `${knownReason(exception, known)}. Decide it with --plan, or with "jobs pictures"`
   if ('text' in exception) return exception.text
   if (exception.reason === 'nobody') return 'does not belong to any row of the roster'
   return `was left out: ${exceptionReason(exception)}; ${REMEDIES[exception.reason]}`

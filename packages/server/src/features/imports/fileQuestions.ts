@@ -1,58 +1,71 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import type { FileException, JobPerson } from './fileException.ts'
-import { exceptionReason } from './fileOwners.ts'
-import { rowOf } from './knownFiles.ts'
-import { DecisionError, type Decisions, type Question } from './questions.ts'
+import { exceptionReason, knownReason } from './fileOwners.ts'
+import { isSamePerson, type KnownFile, ownersOfKnown, rowOf } from './knownFiles.ts'
+import { DecisionError, type Decisions, type Question, type QuestionOption } from './questions.ts'
 
 /** What was decided about files that may be somebody else's. */
 export type FileDecisions = {
-  /** Each with the person whose picture it is, as a row: of the roster, or made of what the job says. */
-  decided: { file: string; row: RosterRow }[]
+  /** Each with those whose picture it is, as rows: of the roster, or made of what the job says. */
+  decided: { file: string; rows: RosterRow[] }[]
   /** Those that are left out. */
   open: FileException[]
-  /** One for each exception. */
+  /** One for each exception about which an import can do something. */
   questions: Question[]
 }
 
+type QuestionContext = {
+  byKey: ReadonlyMap<string, JobPerson>
+  known: ReadonlyMap<string, KnownFile>
+  decisions: Decisions
+}
+
 /** Asks whose each of these files is, and applies what was decided. Throws DecisionError if a decision names somebody unknown. */
-export function decideFiles(
-  exceptions: readonly FileException[],
-  byKey: ReadonlyMap<string, JobPerson>,
-  decisions: Decisions,
-): FileDecisions {
+export function decideFiles(exceptions: readonly FileException[], { byKey, known, decisions }: QuestionContext): FileDecisions {
   const decided: FileDecisions['decided'] = []
   const open: FileException[] = []
-  const questions = exceptions.map(questionOf)
-  for (const [at, exception] of exceptions.entries()) {
-    const { id = '' } = questions[at] ?? {}
-    const choice = decisions.get(id) ?? 'leave'
-    if (choice === 'leave') {
-      open.push(exception)
-      continue
-    }
-    const key = choice.slice('person '.length)
-    const person = byKey.get(fold(key))
-    if (!person) throw new DecisionError(`${exception.file}: nobody has the key "${key}"`)
-    if (person.undecided)
-      throw new DecisionError(`${exception.file}: who "${key}" is has to be decided first, or at the same time`)
-    decided.push({ file: exception.file, row: person.row ?? rowOf(person) })
+  for (const exception of exceptions) {
+    const { file } = exception
+    const choice = decisions.get(fileQuestionId(file)) ?? 'leave'
+    const rows = choice.startsWith('person ')
+      ? [personRow(file, choice.slice('person '.length), byKey)]
+      : rowsOfKnown(choice, known.get(file))
+    if (rows) decided.push({ file, rows })
+    else open.push(exception)
   }
+  const questions = exceptions.flatMap((exception) => questionOf(exception, known.get(exception.file)) ?? [])
   return { decided, open, questions }
+}
+
+function personRow(file: string, key: string, byKey: ReadonlyMap<string, JobPerson>): RosterRow {
+  const person = byKey.get(fold(key))
+  if (!person) throw new DecisionError(`${file}: nobody has the key "${key}"`)
+  if (person.undecided) throw new DecisionError(`${file}: who "${key}" is has to be decided first, or at the same time`)
+  return person.row ?? rowOf(person)
+}
+
+/** Whose a picture of the job is by a decision that names nobody; null if it changes nothing. */
+function rowsOfKnown(choice: string, known: KnownFile | undefined): RosterRow[] | null {
+  if (known?.to !== 'subjects') return null
+  if (choice === 'nobody') return []
+  return choice === 'stay' ? known.owners.map(({ row }) => row) : null
 }
 
 /** The id of the question whose a file is. */
 export const fileQuestionId = (file: string): string => `file ${file}`
 
-function questionOf(exception: FileException): Question {
+/** A picture of a class becomes nobody's own by an import: about that it asks nothing. */
+function questionOf(exception: FileException, known: KnownFile | undefined): Question | null {
+  if (known && known.to !== 'subjects') return null
   const { file, people, reason } = exception
-  const candidates = people.filter(({ undecided }) => !undecided)
+  const candidates = people.filter((person) => !person.undecided && !isOnlyOwner(person, known))
   return {
     kind: 'file',
     id: fileQuestionId(file),
     file,
-    text: exceptionReason(exception),
+    text: known ? knownReason(exception, known) : exceptionReason(exception),
     options: [
-      { value: 'leave', text: 'leave this file out' },
+      ...(known ? optionsOfKnown(known) : [{ value: 'leave', text: 'leave this file out' }]),
       ...candidates.map(({ key, name, group }) => ({
         value: `person ${key}`,
         text: `it is a picture of ${name}${group ? ` (${group})` : ''}`,
@@ -61,4 +74,16 @@ function questionOf(exception: FileException): Question {
     ...(reason === 'undecided-person' && { followsPerson: true }),
     namesAnybody: true,
   }
+}
+
+const isOnlyOwner = (person: JobPerson, known: KnownFile | undefined): boolean =>
+  known?.owners.length === 1 && known.owners.every((owner) => isSamePerson(owner, person))
+
+function optionsOfKnown(known: KnownFile): QuestionOption[] {
+  const owners = ownersOfKnown(known)
+  return [
+    { value: 'leave', text: `it stays with ${owners}` },
+    { value: 'stay', text: `it is a picture of ${owners}: a person has decided it` },
+    { value: 'nobody', text: `it is a picture of nobody; ${owners} no longer see it` },
+  ]
 }

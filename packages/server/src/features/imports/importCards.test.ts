@@ -122,6 +122,32 @@ describe('an import with cards', () => {
     expect(again.photographs).toMatchObject({ imported: 0, known: 4 })
   })
 
+  it('lists pictures of the job that the roster or a card says are somebody else’s, and that nothing names any more', async () => {
+    await shoot('DCIM', 'card 1', 'photo', 'card 2', 'photo')
+    const named = 'key;name;group;files\n1;Emma;4B;IMG_0004.jpg\n2;Noah;4B;IMG_0002.jpg\n3;Liam;4B;\n'
+    const changed = { Emma: ['IMG_0004.jpg'], Noah: ['IMG_0002.jpg'], Liam: [] }
+    await world.writeFiles({ 'roster.csv': named })
+    await world.import()
+    const listed = async (cards: SortOptions | undefined) => {
+      const { problems } = await world.import(cards ? { cards } : {})
+      expect(await namedFiles()).toEqual(changed)
+      return problems.flatMap(({ file, text }) => (file ? [`${file} ${text}`] : []))
+    }
+    expect(await listed({})).toEqual([
+      expect.stringMatching(/IMG_0002.jpg stays a picture of Noah .*the card in DCIM\/IMG_0001.jpg says Emma/),
+      expect.stringMatching(/IMG_0004.jpg stays a picture of Emma .*the card in DCIM\/IMG_0003.jpg says Noah/),
+    ])
+    await world.writeFiles({ 'roster.csv': ROSTER })
+    expect(await listed({})).toEqual([
+      expect.stringContaining('IMG_0002.jpg was left out: it is already a picture of Noah'),
+      expect.stringContaining('IMG_0004.jpg was left out: it is already a picture of Emma'),
+    ])
+    expect((await listed(undefined)).filter((line) => line.includes('but no line, folder or name'))).toHaveLength(2)
+    await world.import({ cards: {}, move: true })
+    const isNamed = (await world.import()).problems.some(({ text }) => text.includes('stays a picture'))
+    expect([await namedFiles(), isNamed]).toEqual([{ Emma: ['IMG_0002.jpg'], Noah: ['IMG_0004.jpg'], Liam: [] }, false])
+  })
+
   it('lists what no card names for certain, and gives it to nobody', async () => {
     await shoot('DCIM', 'photo', 'card 1', 'photo', 'torn 2', 'photo', 'two 2 3', 'photo', 'foreign', 'photo', 'card 3')
     const report = await importCards()

@@ -15,6 +15,7 @@ import {
   type StoredOwner,
 } from './fileOwners.ts'
 import { decideFiles, fileQuestionId } from './fileQuestions.ts'
+import { createKnownCheck, type KnownFile } from './knownFiles.ts'
 import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
 import { type Decisions, NO_DECISIONS, type Question } from './questions.ts'
 
@@ -43,8 +44,8 @@ export type PlanContext = {
   undecided?: readonly RosterRow[]
   /** Files of the same content that the job does not have yet. */
   copies?: readonly (readonly string[])[]
-  /** Files of which the job has a picture already: whose it is was decided. */
-  known?: ReadonlySet<string>
+  /** Whose the pictures are that the job has of files already. */
+  known?: ReadonlyMap<string, KnownFile>
   /** The cards in the photographs: they name what nothing else names, and are not pictures themselves. */
   cards?: ImportCards | undefined
   /** The keys of those of whom the job has a picture of their own. */
@@ -64,7 +65,7 @@ export const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivit
  * the folder that contains it, otherwise by the key at the start of its name. `_group/<group>/` holds group pictures.
  */
 export function planImport(rows: readonly RosterRow[], files: readonly string[], context: PlanContext = {}): Plan {
-  const { copies = [], known = new Set(), photographed = new Set(), decisions = NO_DECISIONS } = context
+  const { copies = [], known = new Map(), photographed = new Set(), decisions = NO_DECISIONS } = context
   const warnings: PlanWarning[] = []
   const sorted = [...files].sort(NATURAL_ORDER.compare)
   const ofCards = filesOfCards(context.cards)
@@ -82,19 +83,24 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const withRows = people.flatMap(({ row }) => row ?? [])
   if (context.cards) addCardOwners({ owners, exceptions }, withRows, context.cards, isInGroup)
   // What somebody has decided about a file is done, also if the other decisions would give it to somebody.
+  const isDecided = (file: string) => {
+    const choice = decisions.get(fileQuestionId(file))
+    return choice !== undefined && !(known.has(file) && choice === 'leave')
+  }
   for (const file of ofPersons) {
-    if (known.has(file) || exceptions.has(file) || !decisions.has(fileQuestionId(file))) continue
+    if (exceptions.has(file) || !isDecided(file)) continue
     if (owners.delete(file)) exceptions.set(file, { file, reason: 'decided', people: [] })
   }
   const unowned = ofPersons.filter((file) => !owners.has(file) && !exceptions.has(file))
   const open = [...exceptions.values(), ...unowned.map((file) => ({ file, reason: 'nobody' as const, people: [] }))]
+  const isContradicted = createKnownCheck(known, [...owners.keys(), ...inGroups], context.cards !== undefined)
   const fileDecisions = decideFiles(
-    open.filter(({ file }) => !known.has(file)),
-    byKey,
-    decisions,
+    open.filter((exception) => isDecided(exception.file) || isContradicted(exception)),
+    { byKey, known, decisions },
   )
-  for (const { file, row } of fileDecisions.decided) owners.set(file, { rows: [row], why: 'hand' })
-  for (const exception of fileDecisions.open) warnings.push({ file: exception.file, text: exceptionText(exception) })
+  for (const { file, rows: of } of fileDecisions.decided) owners.set(file, { rows: of, why: 'hand' })
+  for (const exception of fileDecisions.open)
+    warnings.push({ file: exception.file, text: exceptionText(exception, known.get(exception.file)) })
   const planned = [
     ...ofPersons.flatMap((file) => planForPersons(file, owners.get(file))),
     ...inGroups.filter((file) => !exceptions.has(file)).flatMap((file) => planForGroup(file, rows, warnings)),

@@ -1,8 +1,9 @@
 import type { Assignment } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import type { FileContents } from './fileContents.ts'
-import type { JobPerson } from './fileException.ts'
+import type { FileException, JobPerson } from './fileException.ts'
 import type { RosterPlan, StoredPerson } from './rosterPlan.ts'
+import { foldGroup } from './samePerson.ts'
 
 /** Whose the picture is that the job has of a file. */
 export type KnownFile = Pick<Assignment, 'to' | 'why'> & {
@@ -13,7 +14,7 @@ export type KnownFile = Pick<Assignment, 'to' | 'why'> & {
 }
 
 /** As the roster has them; `isListed` if it does. */
-export type KnownOwner = Omit<JobPerson, 'row'> & { row: RosterRow; isListed: boolean }
+export type KnownOwner = Omit<JobPerson, 'row'> & { row: RosterRow; isListed: boolean; earlierGroups: string[] }
 
 /** The files of which the job has a picture, with whose it is. */
 export function knownFilesOf(
@@ -28,7 +29,9 @@ export function knownFilesOf(
     stored.map((person) => {
       const row = rows.get(person.uuid)
       const { key, name, group } = row ?? person
-      return [person.uuid, { key, name, group, row: row ?? rowOf(person), isListed: row !== undefined }] as const
+      const earlierGroups = [person.group, ...(person.earlierGroups ?? [])].filter((each) => each !== group)
+      const of = { row: row ?? rowOf(person), isListed: row !== undefined, earlierGroups }
+      return [person.uuid, { key, name, group, ...of }] as const
     }),
   )
   return new Map(
@@ -62,3 +65,44 @@ export function ownersOfKnown({ owners, groups }: KnownFile): string {
 /** Whether two people of the job are one. */
 export const isSamePerson = (one: Pick<JobPerson, 'key'>, other: Pick<JobPerson, 'key'>): boolean =>
   fold(one.key) === fold(other.key)
+
+/**
+ * Whether an exception contradicts whose picture the job has of the file; of other files always. What a person has decided is not asked about
+ * again. That nothing says whose it is contradicts it, unless another file of the same content says so, its owners are not on the roster, or a
+ * card has named it and cards are not read. `owned` are the files of which something is said.
+ */
+export function createKnownCheck(
+  known: ReadonlyMap<string, KnownFile>,
+  owned: readonly string[],
+  isReadingCards: boolean,
+): (exception: FileException) => boolean {
+  const named = new Set(owned.flatMap((file) => known.get(file)?.hash ?? []))
+  return (exception) => {
+    const picture = known.get(exception.file)
+    if (!picture) return true
+    const { to, why, owners, hash } = picture
+    if (to === 'rejected' || why === 'hand') return false
+    if (exception.people.length > 0 || exception.reason === 'left-out-line') return !isSame(exception, owners)
+    const isOfOthers = owners.length > 0 && !owners.some(({ isListed }) => isListed)
+    return !isOfOthers && !named.has(hash) && (why !== 'qr-card' || isReadingCards)
+  }
+}
+
+/** What these say is more than whose the file is: that it may be somebody else's, though they name only one. */
+const DOUBTS: readonly FileException['reason'][] = ['unknown-folder', 'deleted-person', 'left-out-line']
+
+/** Whether an exception is about exactly those whose picture it is. The folder of a class in which they were before says so, too. */
+function isSame(exception: FileException, owners: readonly KnownOwner[]): boolean {
+  if (DOUBTS.includes(exception.reason)) return false
+  if (exception.reason === 'other-group' && !wereIn(owners, exception.folder)) return false
+  // Somebody about whom a decision is needed may be the owner of that name.
+  const isOwner = (owner: KnownOwner, person: JobPerson) =>
+    isSamePerson(owner, person) || (person.undecided && fold(owner.name) === fold(person.name))
+  return (
+    exception.people.every((person) => owners.some((owner) => isOwner(owner, person))) &&
+    owners.every((owner) => exception.people.some((person) => isOwner(owner, person)))
+  )
+}
+
+const wereIn = (owners: readonly KnownOwner[], folder = ''): boolean =>
+  owners.every(({ earlierGroups }) => earlierGroups.some((group) => foldGroup(group) === foldGroup(folder)))

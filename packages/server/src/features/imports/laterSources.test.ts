@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
@@ -139,4 +141,99 @@ it('copies for each of those whose a picture is are that picture, and take it fr
     expect(await sight()).toEqual({ 'Anna Lind': ['both.jpg'], 'Bo Berg': ['both.jpg'] })
     expect(out).not.toContain('planned for')
   }
+})
+
+describe('a picture of the job of which a later import says that it is somebody else’s', () => {
+  const before = { 'Anna Lind': ['4001_1.jpg'], 'Bo Berg': ['4002_1.jpg'], 'Cia Dal': ['4003_1.jpg'] }
+  const people = ['4001,Anna Lind,4B,', '4002,Bo Berg,4B,', '4003,Cia Dal,5A,']
+  const photograph = async (seed: number, ...names: string[]) => {
+    for (const name of names) await world.writeFiles({ [name]: await aPicture(seed) })
+  }
+  beforeEach(async () => {
+    await photograph(1, '4001_1.jpg')
+    await photograph(2, '4002_1.jpg')
+    await photograph(3, '4003_1.jpg')
+    await roster(...people)
+    await importFolder()
+    for (const name of ['4001_1.jpg', '4002_1.jpg', '4003_1.jpg']) await rm(join(world.folder, name))
+  })
+
+  it.each([
+    ['the column files for each other', ['4001_1.jpg'], ['4001,Anna Lind,4B,', '4002,Bo Berg,4B,4001_1.jpg']],
+    ['the folder of somebody else', ['Bo Berg/4001_1.jpg'], people],
+    ['the folder of another class', ['5A/4001_1.jpg'], people],
+    ['the folder of somebody who is not on the roster', ['Cia Dal/x.jpg'], people.slice(0, 2)],
+    ['the folder of a stranger', ['Dan Ek/x.jpg'], people],
+    ['a line that is left out', ['x.jpg'], ['4001,Anna Lind,4B,', '4002,Bo Berg,4B,', '4002,Bosse Berg,4B,x.jpg']],
+    ['nothing at all', ['IMG_7.jpg'], people],
+  ])('by %s: is listed, and asked about, however often', async (_what, [file = ''], lines) => {
+    await photograph(1, file)
+    await roster(...lines)
+    for (const options of [[], [], ['--move']]) {
+      const { code, out } = await importFolder(...options)
+      expect(code).not.toBe(0)
+      expect(await sight()).toEqual(before)
+      expect(out).toContain(`${file} stays a picture of Anna Lind ("4001")`)
+    }
+    const { code, out } = await plan()
+    expect([code, out]).toEqual([2, expect.stringContaining(`1 ${file} stays a picture of Anna Lind ("4001")`)])
+    await apply('1=leave')
+    expect(await sight()).toEqual(before)
+  })
+
+  it('goes where a decision says, which no later import asks about again', async () => {
+    const decide = async (file: string, decision: string) => {
+      await photograph(1, file)
+      await plan()
+      const { out } = await apply(`file=${decision}`)
+      const { code, out: later } = await importFolder()
+      return { out, later, code }
+    }
+    expect(await decide('Bo Berg/4001_1.jpg', 'stay')).toMatchObject({
+      code: 0,
+      later: expect.not.stringContaining('4001_1'),
+    })
+    expect(await sight()).toEqual(before)
+    expect((await jobs('history')).out).toContain('Kim')
+  })
+
+  it('is somebody else’s, or nobody’s, by a decision, and the import can be undone', async () => {
+    await photograph(1, 'Bo Berg/4001_1.jpg')
+    await plan()
+    const { out } = await apply('1=person 4002')
+    expect(out).toContain('was moved from Anna Lind ("4001") to Bo Berg ("4002")')
+    expect(await sight()).toEqual({ ...before, 'Anna Lind': [], 'Bo Berg': ['4001_1.jpg', '4002_1.jpg'] })
+    expect(await importFolder()).toMatchObject({ code: 2, out: expect.not.stringContaining('4001_1') })
+    expect((await jobs('undo', '2')).code).toBe(0)
+    expect(await sight()).toEqual(before)
+    await plan()
+    expect((await apply('1=nobody')).out).toContain('was taken from Anna Lind ("4001"), and is a picture of nobody now')
+    expect(await sight()).toEqual({ ...before, 'Anna Lind': [] })
+    await importFolder()
+    expect((await sight())['Anna Lind']).toEqual([])
+  })
+
+  it('is not listed if everything says the same as before, or a person has decided it', async () => {
+    const isQuiet = async () => {
+      const { code, out } = await importFolder()
+      expect([code, out]).toEqual([0, expect.not.stringContaining('stays a picture')])
+      expect((await plan()).code).toBe(0)
+      expect(await sight()).toEqual(before)
+    }
+    // In other folders of hers, of those who are not on this roster, in the class that she has left, and next to another copy.
+    await photograph(1, 'Anna Lind/x.jpg', '4001_7.jpg')
+    await photograph(3, '4003_7.jpg', 'selection/7.jpg')
+    await roster('4001,Anna Lind,4B,', '4002,Bo Berg,4B,')
+    await rm(join(world.folder, '4001_7.jpg'))
+    await isQuiet()
+    await roster('4001,Anna Lind,6C,', '4002,Bo Berg,4B,', '4003,Cia Dal,5A,')
+    await photograph(1, '4B/4001_1.jpg')
+    await rm(join(world.folder, 'Anna Lind'), { recursive: true })
+    await isQuiet()
+    // A command has moved it there and back.
+    await jobs('pictures', 'move', '4001_1.jpg', '--to', '4002')
+    await jobs('pictures', 'move', '4001_1.jpg', '--to', '4001')
+    await photograph(1, '5A/4001_1.jpg')
+    await isQuiet()
+  })
 })

@@ -137,7 +137,7 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
       otherWords: otherWordsOf(people, stored, merged),
       isDeleted: source.isDeleted,
       copies: contents.copies,
-      known: contents.known,
+      known,
       photographed: keysOf(people, pictures),
       cards: source.cards && withNewKeys(source.cards, people),
       decisions,
