@@ -74,7 +74,7 @@ export async function importJob(app: App, order: ImportRequest): Promise<ImportR
     history,
   }
   await takeClassPictures(app, job, moving)
-  const unpublished = await keepUnpublished(app, job, prepared, moving)
+  const unpublished = await keepUnpublished(app, job, prepared, { ...moving, decisions })
   for (const planned of prepared.people.people) people.push(await writePerson(app, job, planned, history))
   await giveClassPictures(app, job, moving)
   const { people: members, merged } = splitMerged(await listPeople(app, job))

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { findDeliveredSets, forgetDeliveredJobs, subjectsOf } from '../jobs/collection.ts'
+import { findDeliveredSets, forgetDeliveredJobs, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
+import { isHidden } from '../jobs/subjectState.ts'
 import { importCommand } from './command.ts'
 
 // A year later the 4A is a 5A, and another class is the 4A: the old class picture shows none of its children.
@@ -142,6 +143,25 @@ it('an unpublished class stays unpublished under another name, until somebody pu
   expect(await shownOwn()).toEqual([])
   await run(jobsCommand, 'publish', ...ofShop, '--class', '4A')
   expect(await shownOwn()).toEqual(['1_a.jpg'])
+})
+
+it('an unpublished class stays unpublished for everybody, new children too, if a plan decides that another spelling is the same', async () => {
+  const ofShop = ['Spring', '--provider', world.provider.key]
+  await run(jobsCommand, 'unpublish', ...ofShop, '--class', '4A')
+  await roster('1,Anna,4-A', '2,Bo,4-A', '3,Cy,4B', '4,Di,4B', '9,Nils,4-A')
+  await world.writeFiles({ '9_a.jpg': await aPicture(9) })
+  await apply(world.app, 'groups=same 4-A')
+  const isShown = async (key: string) => {
+    const person = await subjectsOf(world.app, world.provider.key).findOne({ key })
+    forgetDeliveredJobs(world.app)
+    const job = await jobsOf(world.app, world.provider.key).findOne({})
+    return person && job && person.group === '4-A' && !isHidden(person, job)
+  }
+  expect([await isShown('1'), await isShown('9')]).toEqual([false, false])
+  const { out } = await importAgain()
+  expect(out).not.toContain('unpublished')
+  await run(jobsCommand, 'publish', ...ofShop, '--class', '4-A')
+  expect([await isShown('1'), await isShown('9')]).toEqual([true, true])
 })
 
 describe('a class picture of an earlier year is not shown to the next class', () => {
