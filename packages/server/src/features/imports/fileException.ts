@@ -28,6 +28,8 @@ export type OwnerException = {
   people: JobPerson[]
   /** The folder of another group, for `other-group`; the folder of somebody unknown. */
   folder?: string
+  /** It is the folder that is that of somebody deleted, for `deleted-person`. */
+  isFolder?: true
   /** The line of the roster that was left out, for `left-out-line`. */
   line?: number
 }

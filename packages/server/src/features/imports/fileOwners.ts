@@ -99,7 +99,7 @@ export function createOwnerFinder(
     const keyed = [...new Set(keys.flatMap((key) => [byKey.get(key) ?? [], rivals.get(key) ?? []].flat()))]
     const [only] = keyed
     const isClear = keys.some((key) => byKey.get(key) === only && isTelling(key, nameOf(file)))
-    if (read.some((each) => each.isDeleted)) return { file, reason: 'deleted-person', people: keyed }
+    if (read.some((each) => each.isDeleted)) return { file, reason: 'deleted-person', people: keyed, isFolder: true }
     if (keyed.length > 0 && keys.some((key) => !byKey.has(key) && isDeleted(key)))
       return { file, reason: 'deleted-person', people: keyed }
     if (keyed.length > 1) return { file, reason: 'several-keys', people: keyed }
@@ -205,7 +205,7 @@ export function exceptionReason(exception: FileException): string {
     case 'left-out-line':
       return `line ${line} of the roster names it, which was left out`
     case 'deleted-person':
-      return `its name begins with the key of somebody who was deleted from this job, and with ${names}`
+      return deletedText(exception)
     case 'other-key':
       return `its folder and the key at the beginning of its name are those of ${names}`
     case 'unknown-folder':
@@ -222,6 +222,16 @@ export function exceptionReason(exception: FileException): string {
     case 'nobody':
       return 'nothing says whose it is'
   }
+}
+
+/** The file's name, or else its folder, is that of somebody who was deleted; both may be that of somebody else, too. */
+function deletedText({ people, isFolder }: OwnerException): string {
+  const names = people.map(personText).join(' and ')
+  if (isFolder) {
+    const others = names && `, and its name begins with the key ${names}`
+    return `its folder has the key or name of somebody who was deleted from this job${others}`
+  }
+  return `its name begins with the key of somebody who was deleted from this job, but its folder or name is also that of ${names}`
 }
 
 function personText({ key, name, group, row, undecided }: JobPerson): string {
@@ -246,10 +256,16 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
   nobody: 'name it in the column files or move it into the right folder',
 }
 
+/** A file that is in no folder cannot be named with one. */
+const remedyOf = ({ reason, file }: OwnerException): string =>
+  reason === 'other-row' && !file.includes('/')
+    ? 'put it into the folder of the right person, or decide it with --plan'
+    : REMEDIES[reason]
+
 /** What the report says about an exception; `known` is the picture that the job has of it. */
 export function exceptionText(exception: FileException, known?: KnownFile): string {
   if (known) return `${knownReason(exception, known)}. Decide it with --plan, or with "jobs pictures"`
   if ('text' in exception) return exception.text
   if (exception.reason === 'nobody') return 'does not belong to any row of the roster'
-  return `was left out: ${exceptionReason(exception)}; ${REMEDIES[exception.reason]}`
+  return `was left out: ${exceptionReason(exception)}; ${remedyOf(exception)}`
 }

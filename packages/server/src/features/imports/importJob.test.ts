@@ -273,6 +273,17 @@ describe('what an import leaves out is listed with its reason, and the rest cont
     for (const pattern of patterns) expect(lines).toContainEqual(expect.stringMatching(pattern))
   })
 
+  it('what was stored and left out since somebody in it was deleted meanwhile is not counted', async () => {
+    const { app, provider } = world
+    await world.writeFiles({ 'roster.csv': 'key,name,group\n1,Emma,4B\n2,Noah,4B\n' })
+    await world.import()
+    await subjectsOf(app, provider.key).updateOne({ key: '1' }, { $set: { deleting: true } } as never)
+    await world.writeFiles({ '1_a.jpg': await aPicture(1), '2_a.jpg': await aPicture(2) })
+    const { photographs, problems } = await world.import()
+    expect(problems.map(warningLine)).toContain('1_a.jpg was left out: somebody in it was deleted meanwhile')
+    expect(photographs).toEqual({ imported: 1, known: 0, group: 0 })
+  })
+
   it('one file copied into two folders is nobody’s until somebody decides', async () => {
     const both = await aPicture(1)
     await world.writeFiles({

@@ -93,7 +93,10 @@ async function importFirstCopy(
   hash: string,
 ): Promise<void> {
   const { app, job, counts } = ledger
-  if (planned.pictureType === 'GP') counts.group++
+  const count = (what: 'imported' | 'known') => {
+    counts[what]++
+    if (planned.pictureType === 'GP') counts.group++
+  }
   const uuid = uuidOf(ledger, hash, planned)
   const known = await findPicture(app, job, uuid)
   // The same photograph is of people or of groups: the job has it as the other one.
@@ -106,15 +109,15 @@ async function importFirstCopy(
     return
   }
   if (!known) {
-    const picture = await makePicture(ledger, planned, original, uuid)
-    counts.imported++
+    const outcome = await storeNew(ledger, planned.file, await makePicture(ledger, planned, original, uuid))
+    if (outcome === 'stored') count('imported')
     // Otherwise another import of the same file was faster.
-    if (await storeNew(ledger, planned.file, picture)) return
+    if (outcome !== 'known') return
   }
   const isAssigned = await assignKnown(ledger, planned, { uuid, hash })
-  if (!known || !isAssigned) return
-  counts.known++
-  if (ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
+  if (!isAssigned) return
+  count('known')
+  if (known && ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
     // Designs that use it keep it as it was.
     ledger.warnings.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
   }
@@ -125,15 +128,16 @@ async function storeNew(
   { app, job, history, warnings }: ImportState,
   file: string,
   picture: Picture,
-): Promise<boolean> {
+): Promise<'stored' | 'known' | 'left out'> {
   try {
     await history.record(picture.uuid, null, picture.assignment)
     const isNew = await addPicture(app, picture)
     const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
-    if (isNew && !(await settlePicture(app, picture, record)))
-      warnings.push({ file, text: 'was left out: somebody in it was deleted meanwhile' })
+    const isThere = !isNew || (await settlePicture(app, picture, record))
+    if (!isThere) warnings.push({ file, text: 'was left out: somebody in it was deleted meanwhile' })
     await finishPicture(app, job, picture.uuid)
-    return isNew
+    if (!isThere) return 'left out'
+    return isNew ? 'stored' : 'known'
   } catch (error) {
     if (error instanceof JobDeletedError) {
       await deletePicture(app.blobs, picture)

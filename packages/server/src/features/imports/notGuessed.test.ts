@@ -290,6 +290,21 @@ describe('a numbered file is not that of the child with this number', () => {
     await isLeftOut('Cleo Dahl/12.jpg', '4002/12.jpg', 'Anna Berg/4002_7.jpg')
   })
 
+  it('in the folder of somebody who was deleted, which is said of the folder', async () => {
+    await roster('12,Anna Berg,4A,', '4002,Cleo Dahl,4B,')
+    await importFolder()
+    await deleteSubject(world.app, world.provider, await readJob(), (await person('4002')).uuid)
+    await roster('12,Anna Berg,4A,')
+    await pictures('Cleo Dahl/x.jpg', 'Cleo Dahl/12.jpg', 'Anna Berg/4002_7.jpg')
+    const { out } = await importFolder()
+    const deleted = 'somebody who was deleted from this job'
+    expect(out).toContain(`Cleo Dahl/x.jpg was left out: its folder has the key or name of ${deleted}; name it`)
+    expect(out).toContain(`12.jpg was left out: its folder has the key or name of ${deleted}, and its name begins with`)
+    expect(out).toContain(
+      `4002_7.jpg was left out: its name begins with the key of ${deleted}, but its folder or name is also that of "12"`,
+    )
+  })
+
   it('in the folder of a stranger, or inside a class', () => isLeftOut('Carl Holm/12.jpg', '4B/Dora/12.jpg'))
 
   it('in the folder of two of one name', async () => {
@@ -336,6 +351,11 @@ it('a line that names a file of somebody else’s folder or key is an exception,
   await pictures('Bo Lind/IMG_0001.jpg', '4002_1.jpg', 'Bo Lind/IMG_0003.jpg')
   const { out } = await importFolder()
   expect(out).toContain('Bo Lind/IMG_0001.jpg was left out: a line of the roster names it for "4001" of Anna Berg (4A)')
+  expect(out).toContain('with its folder, or move it')
+  // A file in no folder cannot be named with one.
+  expect(out).toMatch(
+    / 4002_1.jpg was left out: .*; put it into the folder of the right person, or decide it with --plan/,
+  )
   expect(await sight()).toEqual({ 'Anna Berg': [], 'Bo Lind': [], 'Cy Moe': ['IMG_0003.jpg'] })
 })
 
