@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { readFaces } from '../../imaging/derivatives/photograph.ts'
 import { forEachInParallel } from '../../platform/forEachInParallel.ts'
 import { pathInside } from '../../platform/insideFolder.ts'
 import type { Picture } from '../jobs/picture.ts'
@@ -14,6 +15,8 @@ export type FileContents = {
   copies: string[][]
   /** Files of which the job has a picture that is somebody's, or rejected. */
   known: ReadonlySet<string>
+  /** The names of the faces that a file marks, of those of which the job has no picture. */
+  faces: ReadonlyMap<string, readonly string[]>
 }
 
 /** Compares the files with each other and with the job's pictures. A file that cannot be read is left out: its import says why. */
@@ -44,10 +47,18 @@ export async function compareContents(
   })
   const inOrder = files.filter((file) => hashes.has(file)).toSorted()
   const same = Map.groupBy(inOrder, (file) => hashes.get(file) as string)
+  const known = new Set(inOrder.filter((file) => stored.hashes.has(hashes.get(file) as string)))
+  const faces = new Map<string, readonly string[]>()
+  const unknown = [...sizes.keys()].filter((file) => !known.has(file))
+  await forEachInParallel(unknown, undefined, async (file) => {
+    const names = await faceNamesOf(folder, file)
+    if (names.length > 0) faces.set(file, names)
+  })
   return {
     hashes,
     copies: [...same].flatMap(([hash, copies]) => (copies.length > 1 && !stored.hashes.has(hash) ? [copies] : [])),
-    known: new Set(inOrder.filter((file) => stored.hashes.has(hashes.get(file) as string))),
+    known,
+    faces,
   }
 }
 
@@ -56,6 +67,14 @@ async function sizeOf(folder: string, file: string): Promise<number | null> {
     return (await stat(await pathInside(folder, file))).size
   } catch {
     return null
+  }
+}
+
+async function faceNamesOf(folder: string, file: string): Promise<string[]> {
+  try {
+    return (await readFaces(await pathInside(folder, file))).flatMap(({ name }) => name ?? [])
+  } catch {
+    return []
   }
 }
 

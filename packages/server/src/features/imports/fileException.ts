@@ -22,6 +22,7 @@ export type OwnerException = {
     | 'other-key'
     | 'unknown-folder'
     | 'other-row'
+    | 'other-face'
     | 'decided'
     | 'nobody'
   /** Everybody whom the evidence points to. */

@@ -212,6 +212,8 @@ export function exceptionReason(exception: FileException): string {
       return `its name is that of ${names}, but nobody in the job is called like its folder "${folder}"`
     case 'other-row':
       return `a line of the roster names it for ${names.replace(' and ', ', but its folder or name says ')}`
+    case 'other-face':
+      return `its line, folder, name or card and the faces that are marked in it are those of ${names}`
     case 'decided':
       return 'it was decided so'
     case 'not-on-roster':
@@ -252,6 +254,7 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
   'other-group': 'name it in the column files or move it into the right folder',
   'unknown-folder': 'name it in the column files or move it into the right folder',
   'other-row': 'name it in the column files with its folder, or move it',
+  'other-face': 'decide it with --plan, or correct whose face the file says it is',
   'other-key': 'name it in the column files or move it into the right folder',
   nobody: 'name it in the column files or move it into the right folder',
 }

@@ -21,7 +21,10 @@ type QuestionContext = {
 }
 
 /** Asks whose each of these files is, and applies what was decided. Throws DecisionError if a decision names somebody unknown. */
-export function decideFiles(exceptions: readonly FileException[], { byKey, known, decisions }: QuestionContext): FileDecisions {
+export function decideFiles(
+  exceptions: readonly FileException[],
+  { byKey, known, decisions }: QuestionContext,
+): FileDecisions {
   const decided: FileDecisions['decided'] = []
   const open: FileException[] = []
   for (const exception of exceptions) {

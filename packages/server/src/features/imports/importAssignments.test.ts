@@ -68,6 +68,39 @@ describe('an import records', () => {
   })
 })
 
+describe('a portrait whose marked face is named as somebody else’s', () => {
+  const face = (...names: string[]) => withRegions(names.map((name, at) => ({ name, x: 0.2 + at * 0.3, size: 0.2 })))
+  const ownersOf = async () => (await stored()).map(({ fileName }) => fileName).sort()
+
+  it('is given to nobody until somebody decides, whatever says whose it is', async () => {
+    await world.writeFiles({
+      'roster.csv': 'key;name;group;files\n1;Emma Lind;4B;x.jpg\n2;Noah Berg;4B;\n3;Emma Lind;5A;\n',
+      '1_a.jpg': await face('Noah Berg'),
+      '2_a.jpg': await face('Noah Berg', 'Mia Stranger'),
+      '2_b.jpg': await face('Mia Stranger'),
+      '2_c.jpg': await face('Emma Lind'),
+      '2_d.jpg': await face('noah berg ', '1'),
+      '2_e.png': await sharp(await face('3'))
+        .keepMetadata()
+        .png()
+        .toBuffer(),
+      '2/f.jpg': await face('1', 'Mia Stranger'),
+      'x.jpg': await face('2', '2'),
+      '_group/4B/c.jpg': await face('3', '2', 'Mia Stranger'),
+    })
+    const { problems, photographs } = await world.import()
+    // Two people are called Emma Lind: the name alone says nothing.
+    expect(await ownersOf()).toEqual(['2_a.jpg', '2_b.jpg', '2_c.jpg', '2_d.jpg', 'c.jpg'])
+    expect(photographs).toMatchObject({ imported: 5 })
+    const listed = problems.flatMap(({ file, text }) => (text.includes('the faces that are marked') ? [file] : []))
+    expect(new Set(listed)).toEqual(new Set(['1_a.jpg', '2_e.png', '2/f.jpg', 'x.jpg']))
+    const decisions = new Map([['file 1_a.jpg', 'person 1']])
+    await world.import({ decisions })
+    expect(await ownersOf()).toContain('1_a.jpg')
+    expect((await world.import()).problems.map(({ file }) => file)).not.toContain('1_a.jpg')
+  })
+})
+
 describe('an import leaves alone, and lists', () => {
   it('what somebody rejected, even if it is to move', async () => {
     await world.writeFiles({ 'roster.csv': 'name\nEmma\n', 'Emma/a.jpg': await aPicture(1) })

@@ -3,6 +3,7 @@ import type { AssignmentReason } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import { addCardOwners, type FoundOwners, filesOfCards, type ImportCards, type Owners } from './cardOwners.ts'
 import { decideCopies } from './copies.ts'
+import { findOtherFaces } from './faceOwners.ts'
 import type { FileException, JobPerson } from './fileException.ts'
 import {
   createOwnerFinder,
@@ -46,6 +47,8 @@ export type PlanContext = {
   copies?: readonly (readonly string[])[]
   /** Whose the pictures are that the job has of files already. */
   known?: ReadonlyMap<string, KnownFile>
+  /** The names of the faces that new files mark. */
+  faces?: ReadonlyMap<string, readonly string[]>
   /** The cards in the photographs: they name what nothing else names, and are not pictures themselves. */
   cards?: ImportCards | undefined
   /** The keys of those of whom the job has a picture of their own. */
@@ -82,6 +85,10 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, { ...context, people, index }, warnings)
   const withRows = people.flatMap(({ row }) => row ?? [])
   if (context.cards) addCardOwners({ owners, exceptions }, withRows, context.cards, isInGroup)
+  for (const exception of findOtherFaces(owners, context.faces ?? new Map(), index)) {
+    owners.delete(exception.file)
+    exceptions.set(exception.file, exception)
+  }
   // What somebody has decided about a file is done, also if the other decisions would give it to somebody.
   const isDecided = (file: string) => {
     const choice = decisions.get(fileQuestionId(file))

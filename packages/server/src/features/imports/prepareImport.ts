@@ -138,6 +138,7 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
       isDeleted: source.isDeleted,
       copies: contents.copies,
       known,
+      faces: contents.faces,
       photographed: keysOf(people, pictures),
       cards: source.cards && withNewKeys(source.cards, people),
       decisions,

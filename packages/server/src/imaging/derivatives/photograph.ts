@@ -1,6 +1,7 @@
+import { open, readFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { isSrgbProfile } from './srgb.ts'
-import { readXmp, type XmpFacts } from './xmp.ts'
+import { type NamedFace, readXmp, type XmpFacts } from './xmp.ts'
 
 export type PhotographFormat = 'jpeg' | 'png' | 'tiff' | 'webp'
 
@@ -50,6 +51,29 @@ export async function readPhotograph(file: Buffer, limits: ReadLimits = LIMITS):
     if (error instanceof PhotographError) throw error
     throw new PhotographError('broken', `the file is damaged or truncated (${firstLine(error)})`, error)
   }
+}
+
+/** A JPEG file has its metadata in front. */
+const HEAD_BYTES = 2_000_000
+
+/** The faces that a file marks, without unpacking it; none if it is not a photograph. Throws if it cannot be read. */
+export async function readFaces(path: string): Promise<NamedFace[]> {
+  const { head, size } = await readHead(path)
+  const format = sniff(head)
+  if (!format || size > MAX_PHOTOGRAPH_BYTES) return []
+  const file = size > head.length && format !== 'jpeg' ? await readFile(path) : head
+  const about = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  return about ? factsOf(about).faces : []
+}
+
+async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const buffer = Buffer.alloc(Math.min(size, HEAD_BYTES))
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+  return { head: buffer.subarray(0, bytesRead), size }
 }
 
 /** Detects the format from the first bytes: whatever the name, nothing but these four formats reaches a decoder. */
