@@ -102,6 +102,14 @@ describe('an import after two were made one person', () => {
     expect(await filesOf(anna)).toEqual(['12.jpg', '12b.jpg', '12b_2.jpg'])
   })
 
+  it('asks about a similar name with the other key that neither class nor address confirms', async () => {
+    const roster = { 'key,name,group,email': ['12,Anna Berg,4B,', '12b,Annan Berg,7C,other@example.com'] }
+    const report = await deliver(roster, {})
+    expect(texts(report)).toContain('(Annan Berg) has the key "12b" of Anna Bergg')
+    const [person] = await subjectsOf(world.app, world.provider.key).find({ uuid: anna }).toArray()
+    expect(person?.contact.others).toEqual(['father@example.com'])
+  })
+
   it('leaves a file out whose name begins with the keys of two people', async () => {
     const report = await deliver(
       { 'key,name,group': ['12,Anna Berg,4B', '7,Bo Lind,4B', '12b-7,Cleo Dunn,4B'] },

@@ -4,6 +4,7 @@ import { fold, type RosterRow } from '../jobs/roster.ts'
 import { joinGuardians } from '../jobs/subjectDetails.ts'
 import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
+import { isContradicted } from './renamedPeople.ts'
 import type { StoredPerson } from './rosterPlan.ts'
 import { areSimilarNames } from './samePerson.ts'
 
@@ -57,9 +58,12 @@ export function resolveMerged(
 }
 
 /** Lists are numbered anew: the key alone does not say that it is the same person. */
-function isCertain({ name }: RosterRow, { name: before, person }: MergedPerson): boolean {
+function isCertain(row: RosterRow, { name: before, group, person }: MergedPerson): boolean {
+  const { name } = row
   const names = [before, person.name, ...(person.rosterValues?.name === undefined ? [] : [person.rosterValues.name])]
-  return names.some((each) => sortedWords(each) === sortedWords(name) || areSimilarNames(each, name))
+  if (names.some((each) => sortedWords(each) === sortedWords(name))) return true
+  const isOther = isContradicted(row, person) && isContradicted(row, { ...person, group })
+  return !isOther && names.some((each) => areSimilarNames(each, name))
 }
 
 function mergedQuestion(row: RosterRow, { name, person }: MergedPerson): Question {

@@ -80,6 +80,40 @@ describe('a roster compared with the job', () => {
     expect(outcome(same)).toEqual(['Bo Ek: 12'])
   })
 
+  it.each([
+    ['Johan Berg', '4B', ['johans.mother@x.se'], 'Johanna Berg', '7C', ['johannas.father@x.se']],
+    ['Emil Ek', '5A', ['emil@x.se'], 'Emily Ek', '2B', []],
+    ['Sven Andersson', '4B', [], 'Andersson', '9A', ['q@x.se']],
+    ['Alexander Lind', '', ['al@x.se'], 'Alexandra Lind', '', ['xl@x.se']],
+  ])(
+    'asks about a used key with a similar name that neither class nor address confirms: %s',
+    (before, group, known, name, other, emails) => {
+      const [email = null] = known
+      const people = [stored({ key: '17', name: before, group, contact: { email, phone: null } })]
+      const { open, ...same } = decide([aRow({ key: '17', name, group: other, emails })], people, '1=same')
+      expect(outcome(open)).toEqual([])
+      expect(open.questions[0]?.text).toContain('neither class nor any address confirms that it is the same child')
+      expect(outcome(same)).toEqual([`${name}: 17`])
+    },
+  )
+
+  it.each([
+    ['the class', '4B', 'new@x.se'],
+    ['a class in other letters', '4 b', 'new@x.se'],
+    ['an address', '5B', 'mother@x.se'],
+    ['an address in a list without classes', '', 'mother@x.se'],
+  ])('takes a similar name with a used key as corrected if %s is the same', (_what, group, email) => {
+    const people = [stored({ key: '17', name: 'Johan Berg', contact: { email: 'mother@x.se', phone: null } })]
+    const rows = [aRow({ key: '17', name: 'Johann Berg', group, emails: [email] })]
+    expect(outcome(planRoster(rows, people, NO_DECISIONS))).toEqual(['Johann Berg: 17'])
+  })
+
+  it('takes a similar name with a used key as corrected if the code is the same', () => {
+    const people = [stored({ key: '17', name: 'Ylva Carlsson', codes: ['FAMILY1'] })]
+    const rows = [aRow({ key: '17', name: 'Ylva Carlssen', group: '5C', code: 'FAMILY1' })]
+    expect(outcome(planRoster(rows, people, NO_DECISIONS))).toEqual(['Ylva Carlssen: 17'])
+  })
+
   it('makes nobody two people: two lines that are said to be the same are refused', () => {
     const people = [stored({ key: 'old', name: 'Emma Lind' })]
     const rows = [aRow({ key: 'a', name: 'Emma Lind' }), aRow({ key: 'b', name: 'Emma Lind', group: '5A' })]

@@ -6,11 +6,11 @@ import { fold, type RosterRow } from '../jobs/roster.ts'
 import { followedDetails } from '../jobs/subjects/rosterDetails.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
 import { DecisionError, type Decisions, decisionOf, type Question } from './questions.ts'
+import { createRenameCheck, isContradicted, type RenameCheck } from './renamedPeople.ts'
 import {
   areSimilarNames,
   createSamePersonFinder,
   foldGroup,
-  isOtherShortName,
   type SamePersonEvidence,
   type SamePersonFinder,
 } from './samePerson.ts'
@@ -134,24 +134,6 @@ const comparedOf = ({ name, group, codes, contact }: StoredPerson) => {
   return { name, group, codes, emails: [...(email === null ? [] : [email]), ...others] }
 }
 
-type RenameCheck = (row: RosterRow, known: StoredPerson) => boolean
-
-/**
- * Whether a row with somebody's key is certainly them: the name is theirs, or it is theirs corrected and neither the old nor the new name is
- * that of anybody else. Lists are numbered anew, and twins have similar names.
- */
-function createRenameCheck(rows: readonly RosterRow[], stored: readonly StoredPerson[]): RenameCheck {
-  const onRoster = Map.groupBy(rows, ({ name }) => sortedWords(name))
-  const inJob = Map.groupBy(stored, ({ name }) => sortedWords(name))
-  return (row, known) => {
-    const [before, after] = [sortedWords(known.name), sortedWords(valueFromRow(known, 'name', row.name))]
-    if (before === after) return true
-    // One letter makes another child of a short name, such as Tim and Kim.
-    if (!areSimilarNames(known.name, row.name) || isOtherShortName(known.name, row.name)) return false
-    return !onRoster.has(before) && !inJob.has(after)
-  }
-}
-
 const subjectOf = (choice: string, absent: readonly StoredPerson[]) =>
   absent.find(({ key }) => choice === `same ${key}`) ?? null
 
@@ -167,17 +149,21 @@ function renameQuestion(
   const remedy = own
     ? `. If ${known.name} and ${own.name} exchange their keys, first import the list with new keys for both, such as "${known.key}x" and "${own.key}x", then this one`
     : ''
+  const isOther = areSimilarNames(known.name, row.name) && isContradicted(row, known)
+  const evidence = isOther ? `. The names are similar, but ${CONTRADICTION}` : ''
   return {
     kind: 'person',
     id: `renamed ${fold(row.key)} ${fold(row.name)}`,
     line: row.line,
-    text: `(${row.name}) has the key "${row.key}", with which the job contains ${describe(known)}: their pictures and their code would be ${row.name}'s${remedy}`,
+    text: `(${row.name}) has the key "${row.key}", with which the job contains ${describe(known)}: their pictures and their code would be ${row.name}'s${remedy}${evidence}`,
     options: [
       { value: 'leave', text: 'leave this line out' },
       { value: 'same', text: `${known.name} is now named ${row.name}` },
     ],
   }
 }
+
+const CONTRADICTION = 'neither class nor any address confirms that it is the same child: another one needs another key'
 
 /** Whoever was deleted does not come back because a school's list still contains them. */
 function deletedQuestion(row: RosterRow): Question {
