@@ -1,7 +1,8 @@
 import { ROSTER_COLUMNS, RosterError } from '../roster.ts'
 import { type ColumnMapping, meaningOfTarget } from './columnsOption.ts'
 import { contentKind } from './content.ts'
-import { type ColumnMeaning, meaningOf, normaliseHeader } from './headerMeaning.ts'
+import { normaliseHeader } from './headerForm.ts'
+import { type ColumnMeaning, meaningOf } from './headerMeaning.ts'
 import type { TableLine } from './table.ts'
 
 /** The columns of a table: what each of them contains, or null if it is unknown. */

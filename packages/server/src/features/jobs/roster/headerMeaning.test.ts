@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnMeaning, type GuardianPart, meaningOf, normaliseHeader } from './headerMeaning.ts'
+import { normaliseHeader } from './headerForm.ts'
+import { type ColumnMeaning, type GuardianPart, meaningOf } from './headerMeaning.ts'
 
 const guardian = (slot: string, part: GuardianPart): ColumnMeaning => ({ field: 'guardian', slot, part })
 

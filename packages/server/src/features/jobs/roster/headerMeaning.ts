@@ -1,12 +1,6 @@
-import {
-  CHILD_WORDS,
-  CUSTODY_FILLER_WORDS,
-  FILLER_WORDS,
-  GUARDIAN_WORDS,
-  HEADER_WORDS,
-  type HeaderField,
-  NEGATION_WORDS,
-} from './headerWords.ts'
+import { listOf, normaliseHeader } from './headerForm.ts'
+import { CHILD_WORDS, FILLER_WORDS, GUARDIAN_WORDS, HEADER_WORDS, type HeaderField } from './headerWords.ts'
+import { type RestrictionField, restrictionOfHeader } from './restrictions.ts'
 
 /** What a column contains. */
 export type ColumnMeaning =
@@ -17,8 +11,7 @@ export type ColumnMeaning =
   | { field: 'teacherPart'; part: 'first' | 'last' }
   /** The identity number of a person, which is never stored. */
   | { field: 'personal' }
-  /** Something about custody or an order, below which a yes may mean either. */
-  | { field: 'unclearRestriction' }
+  | { field: RestrictionField }
   /** Understood, and of no use here. */
   | { field: 'none' }
 
@@ -34,43 +27,12 @@ const WORDS = new Map<string, Word>(
 const GUARDIANS = new Set(listOf(GUARDIAN_WORDS))
 const CHILDREN = new Set(listOf(CHILD_WORDS))
 const FILLERS = new Set(listOf(FILLER_WORDS))
-const NEGATIONS = new Set(listOf(NEGATION_WORDS))
-const CUSTODY_FILLERS = new Set([...GUARDIANS, ...CHILDREN, ...FILLERS, ...listOf(CUSTODY_FILLER_WORDS)])
-const RESTRICTION_PHRASES = phrasesOf('restriction')
-const CUSTODY_PHRASES = phrasesOf('custody')
 
-function listOf(words: string): string[] {
-  return words.split(';').map(normaliseHeader)
-}
+/** `Guardian 2 No Email`, in which `no` is not that of a number. */
+const NO_MAIL = /\bno (?:e )?e?mails?\b/
 
 /** Nobody reads more of a header, and a file may have one of many megabytes. */
 const MAX_HEADER = 1000
-
-/** The words of a field, also written together, the longest first. */
-function phrasesOf(field: HeaderField): string[] {
-  const words = listOf(HEADER_WORDS[field]).flatMap((word) => [word, word.replaceAll(' ', '')])
-  return [...new Set(words)].toSorted((one, other) => other.length - one.length)
-}
-
-/**
- * A header in the form in which headers are compared: small letters without accents, words that are written together or with
- * other characters between them apart. `Vårdnadshavare1E-post` becomes `vardnadshavare 1 e post`.
- */
-export function normaliseHeader(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[øØ]/g, 'o')
-    .replace(/[æÆ]/g, 'ae')
-    .replace(/ß/g, 'ss')
-    .replace(/[łŁ]/g, 'l')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{L})(\d)/gu, '$1 $2')
-    .replace(/(\d)(\p{L})/gu, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
 
 /** What the header of a column says about its content; null if it is unknown. */
 export function meaningOf(header: string): ColumnMeaning | null {
@@ -85,14 +47,11 @@ export function meaningOf(header: string): ColumnMeaning | null {
   if (plain && plain.field !== 'personal') return { field: plain.field, rank: plain.rank }
   const guardian = guardianMeaning(tokens)
   // `Phone no. contact 1` has the words "no contact".
-  if (guardian?.part === 'phone' || guardian?.part === 'email') return guardian
-  return (
-    restrictionMeaning(text.slice(0, MAX_HEADER)) ??
-    guardian ??
-    teacherMeaning(text) ??
-    childMeaning(tokens) ??
-    numberedMeaning(text)
-  )
+  const isReached = guardian?.part === 'phone' || guardian?.part === 'email'
+  if (guardian && isReached && !NO_MAIL.test(text)) return guardian
+  const restriction = restrictionOfHeader(text.slice(0, MAX_HEADER))
+  if (restriction) return { field: restriction }
+  return guardian ?? teacherMeaning(text) ?? childMeaning(tokens) ?? numberedMeaning(text)
 }
 
 const withoutRepetition = (tokens: readonly string[]) => tokens.filter((token, at) => token !== tokens[at - 1])
@@ -102,28 +61,6 @@ function splitGuardian(token: string): string[] {
     (each) => each.length >= 4 && token.startsWith(each) && WORDS.has(token.slice(each.length)),
   )
   return word === undefined ? [token] : [word, token.slice(word.length)]
-}
-
-/**
- * `Guardian 2 Court Order`, `Has custody (G2)`: whatever else a header says, an order that it mentions is never overlooked. Other words next to
- * custody ask another question (`Sole custody`), to which no answer is certain.
- */
-function restrictionMeaning(text: string): ColumnMeaning | null {
-  const afterOrders = withoutPhrases(text, RESTRICTION_PHRASES)
-  const rest = withoutPhrases(afterOrders, CUSTODY_PHRASES)
-  const [hasOrder, hasCustody] = [afterOrders !== text, rest !== afterOrders]
-  if (!hasOrder && !hasCustody) return null
-  const others = rest.split(' ').filter((token) => token !== '' && !/^\d+$/.test(token))
-  const isClear = !others.some((token) => NEGATIONS.has(token)) && hasOrder !== hasCustody
-  if (isClear && hasOrder) return { field: 'restriction', rank: 0 }
-  if (isClear && others.every((token) => CUSTODY_FILLERS.has(token))) return { field: 'custody', rank: 0 }
-  return { field: 'unclearRestriction' }
-}
-
-function withoutPhrases(text: string, phrases: readonly string[]): string {
-  let rest = ` ${text} `
-  for (const phrase of phrases) while (rest.includes(` ${phrase} `)) rest = rest.replaceAll(` ${phrase} `, ' ')
-  return rest.trim()
 }
 
 /** `Guardian 2 email`, `E-post vårdnadshavare 1`, `MotherPhone`, `Ouder/verzorger 1`. */

@@ -55,18 +55,6 @@ export const HEADER_WORDS = {
     telefon; telefonnummer; telefonnr; mobil; mobiltelefon; mobilnummer; mobilnr; hemtelefon; tlf; tlf nr; handy; handynummer;
     teléfono; teléfono móvil; teléfono fijo; móvil; puhelin; puhelinnumero; matkapuhelin;
     telefoon; telefoonnummer; mobiel; mobiele telefoon; mobiel nummer; gsm; telefonu; numer telefonu; nr telefonu; nr tel; telefon komórkowy; komórka; telefon domowy`,
-  /** Who may not be reached, or not by whom. */
-  restriction: `court order; court orders; contact restriction; contact restrictions; no contact; do not contact; restraining order; protection order; custody alert; legal alert;
-    skyddad adress; sekretessmarkering; sekretess; skyddad identitet; skyddade personuppgifter; kontaktförbud; besöksförbud; vårdnadstvist;
-    adressesperre; sperret adresse; fortrolig adresse; strengt fortrolig; hemmelig adresse; kontaktforbud; besøksforbud;
-    adressebeskyttelse; navne og adressebeskyttelse; beskyttet adresse; polititilhold; opholdsforbud;
-    auskunftssperre; sperrvermerk; kontaktverbot; umgangsverbot; annäherungsverbot; gerichtsbeschluss; sorgerechtsbeschluss;
-    orden de alejamiento; orden de protección; orden judicial; turvakielto; lähestymiskielto; yhteydenottokielto;
-    geheim adres; contactverbod; omgangsverbod; straatverbod; gerechtelijk bevel;
-    zakaz kontaktów; zakaz kontaktu; zakaz zbliżania się; postanowienie sądu; ograniczenie władzy rodzicielskiej; pozbawienie władzy rodzicielskiej`,
-  /** Whether an adult decides for the child. */
-  custody: `parental responsibility; custody; has custody; legal custody; vårdnad; foreldreansvar; forældremyndighed; sorgerecht; sorgeberechtigt; elterliche sorge; patria potestad; custodia;
-    huoltajuus; ouderlijk gezag; gezag; władza rodzicielska`,
   /** Numbers that a state gives a person. */
   personal: `personnummer; personnr; person nr; personbeteckning; samordningsnummer; fødselsnummer; fødselsnr; fnr; cpr; cpr nummer; cpr nr; henkilötunnus; hetu;
     ssn; social security number; socialnumber; social number; student socialnumber; national id; national identity number; national insurance number;
@@ -87,13 +75,6 @@ export const GUARDIAN_WORDS = `guardian; guardians; parent; parents; contact; co
 /** Words before those for a column of the child itself. */
 export const CHILD_WORDS = `student; students; pupil; pupils; child; learner; member; player; elev; elevens; elevs; barn; barnets; schüler; schülers; schülerin; kind; kindes;
   alumno; alumna; oppilas; oppilaan; leerling; leerlingen; uczeń; ucznia; uczniowie; dziecko; dziecka`
-
-/** Words next to those for custody that make no other question of them: `Has custody (G2)`. */
-export const CUSTODY_FILLER_WORDS =
-  'has; have; with; g; p; full; har; hat; haben; tiene; on; heeft; ma; second; secondary'
-
-/** Words that may turn a yes below a header into a no. */
-export const NEGATION_WORDS = `no; not; without; none; ej; inte; inget; utan; ikke; ingen; uten; uden; kein; keine; nicht; ohne; sin; ninguna; ei; ilman; geen; niet; zonder; nie; brak; bez`
 
 /** Words between others that say nothing by themselves. */
 export const FILLER_WORDS =

@@ -52,6 +52,86 @@ it.each([
   expect(readWith(header, cell)).toEqual(nothingOf(header, cell))
 })
 
+it.each([
+  ['Sekretessmarkerad', 'Ja'],
+  ['Skyddad folkbokföring', 'x'],
+  ['Hemlig adress', 'Ja'],
+  ['Umgängesförbud', 'J'],
+  ['VH2 får ej kontaktas', 'Ja'],
+  ['Kode 6', 'Ja'],
+  ['Kode 6/7', '6'],
+  ['Kode 7', 'X'],
+  ['Gradering', 'Strengt fortrolig'],
+  ['Tilhold', 'Ja'],
+  ['Samværsforbud', 'ja'],
+  ['Besøksforbud', '1'],
+  ['Beskyttede oplysninger', 'Ja'],
+  ['Besuchsverbot', 'ja'],
+  ['Auskunftssperre', 'liegt vor'],
+  ['Umgangsverbot Vater', 'Ja'],
+  ['Turvakielto', 'Kyllä'],
+  ['Äiti: tapaamiskielto', 'kyllä'],
+  ['Bezoekverbod', 'ja'],
+  ['Afgeschermd adres', 'Ja'],
+  ['Zakaz zbliżania', 'tak'],
+  ['Adres zastrzeżony', 'TAK'],
+  ['Prohibición de visitas', 'Sí'],
+  ['Domicilio protegido', 'sí'],
+  ['Non-molestation order', 'Y'],
+  ['Injunction', 'in force'],
+  ['DO NOT EMAIL', 'x'],
+  ['Guardian 2 No Email', 'Y'],
+  ['Access restricted', 'Y'],
+  ['Legal flag', 'true'],
+  ['Receives Mail', 'No'],
+  ['Guardian 2 Receives Mail', 'N'],
+  ['Custodial', 'N'],
+  ['Father_Custodial', 'No'],
+  ['Legal Guardian', 'No'],
+  ['Umgängesrätt', 'Nej'],
+  ['Umgangsrecht', 'Nein'],
+  ['Mottar post', 'Nei'],
+])(
+  'a word for an adult who must not be reached is found in every language, also within another word: %s',
+  (header, cell) => {
+    expect(readWith(header, cell)).toEqual(nothingOf(header, cell))
+  },
+)
+
+it.each([
+  ['Sekretessmarkerad', 'Nej'],
+  ['Gradering', 'Ugradert'],
+  ['Tilhold', 'Nei'],
+  ['Auskunftssperre', 'nein'],
+  ['Turvakielto', 'ei'],
+  ['Contactverbod', 'geen'],
+  ['Zakaz kontaktu', 'brak'],
+  ['Injunction', 'FALSE'],
+  ['Receives Mail', 'Yes'],
+  ['Custodial', ''],
+  ['Umgängesrätt', 'Ja'],
+])('a plain answer to the contrary lets the addresses be read: %s', (header, cell) => {
+  expect(readWith(header, cell)).toEqual(EVERYTHING)
+})
+
+it('an answer below the header of an adult is not their name', () => {
+  const read = (cell: string) => {
+    const list = `Surname,Forename,Student Number,Contact Name,Contact Email,Legal Guardian\nBerg,Anna,17,Maja Berg,maja@example.org,${cell}`
+    const { rows, problems } = readRoster(Buffer.from(list), 'US')
+    return { guardians: rows[0]?.guardians?.map(({ name }) => name), problems: problems.length }
+  }
+  for (const cell of ['Yes', '-', 'none']) expect(read(cell)).toEqual({ guardians: ['Maja Berg'], problems: 0 })
+  expect(read('No')).toEqual({ guardians: undefined, problems: 1 })
+  expect(read('Dan Berg')).toEqual({ guardians: ['Maja Berg', 'Dan Berg'], problems: 0 })
+})
+
+it.each(['Nombre contacto', 'Phone no. contact 1', 'Restriktionsfri dag', 'Kod 6', 'Receipt', 'Betyg'])(
+  'a header with similar letters says nothing of the kind: %s',
+  (header) => {
+    expect(meaningOf(header)?.field ?? null).not.toEqual(expect.stringMatching(/restriction|custody/i))
+  },
+)
+
 it.each(['Mother only', 'sole mother', 'No (court)', 'N/A', 'joint', '?', '-'])(
   'that a guardian decides for the child is said by a plain yes alone, not by: %s',
   (cell) => {
@@ -113,5 +193,5 @@ it('an order in the line of one guardian leaves what the line of the other one s
 })
 
 it('a header that repeats such words without end is one restriction', () => {
-  expect(meaningOf('court order '.repeat(100_000))).toMatchObject({ field: 'restriction' })
+  expect(meaningOf('court order '.repeat(100_000))).toEqual({ field: 'restriction' })
 })

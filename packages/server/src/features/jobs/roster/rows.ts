@@ -4,6 +4,7 @@ import type { Columns } from './columns.ts'
 import { type Complain, phoneOf, readEmails } from './contacts.ts'
 import { groupDoubts, leftText } from './doubts.ts'
 import { type PersonName, readName } from './nameColumns.ts'
+import { isAnswer, restrictingColumn } from './restrictions.ts'
 import type { RosterColumns } from './rosterColumns.ts'
 import type { TableLine } from './table.ts'
 
@@ -82,7 +83,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   if (left !== null) complain(left)
   const { files, starred } = readFiles(cell(single.files))
   const code = readCode(cell(single.code), complain)
-  const reason = restrictionOf(columns, cell)
+  const reason = restrictingColumn(columns, guardianNamesOf(columns), cell)
   if (reason !== null)
     complain(`says "${reader.headers[reason]}: ${cell(reason)}": the addresses and numbers of this line were not read`)
   const ofContacts = reason === null ? columns : NO_CONTACTS
@@ -110,20 +111,6 @@ const SUMMARY =
   /^(?:(?:total|sum|summa|antal|antall|anzahl|gesamt|totaal|aantal|suma|razem|yhteensä)\b.*\d|(?:printed|utskriven|utskrevet|udskrevet|gedruckt|impreso|tulostettu|afgedrukt|wydrukowano)\b.*\d)/iu
 
 const NO_CONTACTS: Pick<RosterColumns, 'guardians' | 'emails' | 'phones'> = { guardians: [], emails: [], phones: [] }
-const NO = /^(?:no|none|n|nein|nei|nej|ingen|nee|nie|ei|false|0|-|–)$/i
-
-/** A tick counts, a word with anything next to it does not: `Yes (mother)` is no more certain than `Mother only`. */
-const YES = /^(?:yes|y|ja|j|sí|si|kyllä|tak|true|1|x)$/i
-
-/** The column that says that somebody of a line must not be reached, or does not decide for the child for certain; null if none does. */
-function restrictionOf(columns: RosterColumns, cell: CellReader): number | null {
-  const answer = (at: number) => cell(at).normalize('NFC').trim()
-  const forbidding =
-    columns.restrictions.find((at) => answer(at) !== '' && !NO.test(answer(at))) ??
-    columns.custody.find((at) => answer(at) !== '' && !YES.test(answer(at))) ??
-    columns.unclearRestrictions.find((at) => answer(at) !== '')
-  return forbidding ?? null
-}
 
 function faultOf(name: string, group: string, surplus: readonly string[]): string | null {
   if (name === '') return 'has no name'
@@ -155,13 +142,16 @@ function shortText(text: string, what: string, complain: Complain): string {
   return ''
 }
 
+const guardianNamesOf = ({ guardians }: RosterColumns) => guardians.flatMap(({ name }) => name ?? [])
+
 function readGuardian(
   columns: RosterColumns['guardians'][number],
   cell: CellReader,
   country: string,
   complain: Complain,
 ): Guardian[] {
-  const whole = cell(columns.name) || [cell(columns.first), cell(columns.last)].filter(Boolean).join(' ')
+  const named = isAnswer(cell(columns.name)) ? '' : cell(columns.name)
+  const whole = named || [cell(columns.first), cell(columns.last)].filter(Boolean).join(' ')
   const name = shortText(whole, 'guardian', complain)
   const emails = readEmails(cell(columns.email), complain)
   const phone = phoneOf(cell(columns.phone), country, complain)

@@ -1,0 +1,120 @@
+import { listOf } from './headerForm.ts'
+import { CHILD_WORDS, FILLER_WORDS, GUARDIAN_WORDS } from './headerWords.ts'
+import { ANSWER_WORDS, NEGATION_WORDS, RESTRICTION_WORDS, RIGHT_FILLER_WORDS } from './restrictionWords.ts'
+
+/** What a column says about reaching the adults of a child; of the last one, a yes may mean either. */
+export type RestrictionField = 'restriction' | 'custody' | 'unclearRestriction'
+
+export type RestrictionColumns = {
+  /** A yes says that somebody must not be reached. */
+  restrictions: readonly number[]
+  /** A no says so. */
+  custody: readonly number[]
+  unclearRestrictions: readonly number[]
+}
+
+type Phrase = { words: ((token: string) => boolean)[]; core: string }
+
+const MARKS = phrasesOf(Object.values(RESTRICTION_WORDS).map(({ mark }) => mark))
+const RIGHTS = phrasesOf(Object.values(RESTRICTION_WORDS).map(({ right }) => right))
+/** In every text with one of the phrases: the columns of a long list are compared in a moment. */
+const CORES = [...new Set([...MARKS, ...RIGHTS].map(({ core }) => core))]
+const NEGATIONS = new Set(listOf(NEGATION_WORDS))
+const FILLERS = new Set([GUARDIAN_WORDS, CHILD_WORDS, FILLER_WORDS, RIGHT_FILLER_WORDS].flatMap(listOf))
+const YES = answersOf('yes')
+const NOBODY = answersOf('nobody')
+const NO = new Set([...answersOf('no'), ...NOBODY])
+
+/** The phrases of all languages, also with their words written together, the longest first. */
+function phrasesOf(lists: readonly string[]): Phrase[] {
+  const texts = lists.flatMap((list) => list.split(';').map((text) => text.trim().replace(/\s+/g, ' ')))
+  const together = texts.filter((text) => text.includes(' ')).map((text) => text.replaceAll(' ', ''))
+  return [...new Set([...texts, ...together])]
+    .map((text) => ({ words: text.split(' ').map(wordTest), core: coreOf(text) }))
+    .toSorted((one, other) => other.words.length - one.words.length)
+}
+
+/** The longest word without its stars. */
+function coreOf(text: string): string {
+  const words = text.replaceAll('*', '').split(' ')
+  return words.toSorted((one, other) => other.length - one.length)[0] ?? ''
+}
+
+/** Whether a token is this word; a star stands for any letters before or after it. */
+function wordTest(word: string): (token: string) => boolean {
+  const text = word.replaceAll('*', '')
+  const [isOpenBefore, isOpenAfter] = [word.startsWith('*'), word.endsWith('*')]
+  if (isOpenBefore && isOpenAfter) return (token) => token.includes(text)
+  if (isOpenBefore) return (token) => token.endsWith(text)
+  if (isOpenAfter) return (token) => token.startsWith(text)
+  return (token) => token === text
+}
+
+function answersOf(answer: 'yes' | 'no' | 'nobody'): Set<string> {
+  return new Set(
+    Object.values(ANSWER_WORDS).flatMap((words) => words[answer].split(';').map(answerForm).filter(Boolean)),
+  )
+}
+
+function answerForm(cell: string): string {
+  return cell.normalize('NFC').trim().toLowerCase()
+}
+
+/** What a cell answers; null if it is empty or not certain. */
+function answerOf(cell: string): 'yes' | 'no' | null {
+  const answer = answerForm(cell)
+  return YES.has(answer) ? 'yes' : NO.has(answer) ? 'no' : null
+}
+
+/** Whether a cell below the header of an adult's name is a yes or no about them instead: `Legal Guardian: No`. */
+export function isAnswer(cell: string): boolean {
+  return answerOf(cell) !== null
+}
+
+/**
+ * `Guardian 2 Court Order`, `Has custody (G2)`: whatever else a header says, an order that it mentions is never overlooked. Other words next to
+ * custody ask another question (`Sole custody`), to which no answer is certain. `text` is a header in its compared form.
+ */
+export function restrictionOfHeader(text: string): RestrictionField | null {
+  if (!CORES.some((core) => text.includes(core))) return null
+  const tokens = text.split(' ')
+  const afterMarks = withoutPhrases(tokens, MARKS)
+  const rest = withoutPhrases(afterMarks, RIGHTS)
+  const [hasMark, hasRight] = [afterMarks.length < tokens.length, rest.length < afterMarks.length]
+  if (!hasMark && !hasRight) return null
+  const others = rest.filter((token) => token !== '' && !/^\d+$/.test(token))
+  const isClear = !others.some((token) => NEGATIONS.has(token)) && hasMark !== hasRight
+  if (isClear && hasMark) return 'restriction'
+  return isClear && others.every((token) => FILLERS.has(token)) ? 'custody' : 'unclearRestriction'
+}
+
+function withoutPhrases(tokens: readonly string[], phrases: readonly Phrase[]): string[] {
+  let rest = [...tokens]
+  for (const { words } of phrases) {
+    const isAt = (start: number) => words.every((word, at) => word(rest[start + at] ?? ''))
+    const starts = rest.flatMap((_token, at) => (isAt(at) ? [at] : []))
+    rest = rest.filter((_token, at) => !starts.some((start) => at >= start && at < start + words.length))
+  }
+  return rest
+}
+
+/** The column that says that somebody of a line must not be reached, or does not decide for the child for certain; null if none does. */
+export function restrictingColumn(
+  { restrictions, custody, unclearRestrictions }: RestrictionColumns,
+  guardianNames: readonly number[],
+  cell: (at: number) => string,
+): number | null {
+  const isFilled = (at: number) => answerForm(cell(at)) !== ''
+  return (
+    restrictions.find((at) => isFilled(at) && answerOf(cell(at)) !== 'no') ??
+    custody.find((at) => isFilled(at) && answerOf(cell(at)) !== 'yes') ??
+    unclearRestrictions.find(isFilled) ??
+    guardianNames.find((at) => saysNo(cell(at))) ??
+    null
+  )
+}
+
+/** A dash or `none` in place of a name says that there is nobody. */
+function saysNo(cell: string): boolean {
+  return answerOf(cell) === 'no' && !NOBODY.has(answerForm(cell))
+}
