@@ -1,5 +1,5 @@
 import { fold } from '../roster.ts'
-import type { TableLine } from './table.ts'
+import { oneLine, type TableLine } from './table.ts'
 
 /** Where the names are: in one column, or in several. */
 export type NameColumns =
@@ -61,7 +61,7 @@ function splitReversed(cell: string): { first: string; last: string } | null {
 
 /** The name of a line; `hasComma` says that it may be two names. */
 export function readName(columns: NameColumns, cells: readonly string[]): PersonName & { hasComma: boolean } {
-  const cell = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? ''))
+  const cell = (at: number | undefined) => (at === undefined ? '' : oneLine(cells[at] ?? ''))
   if (columns.kind === 'whole') {
     const text = cell(columns.column)
     const split = columns.isReversed ? splitReversed(text) : null

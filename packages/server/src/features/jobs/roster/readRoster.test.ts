@@ -213,3 +213,77 @@ it.each(['Total pupils: 24', 'Antall elever: 24', 'Printed 12/09/2026 10:14 by o
     ])
   },
 )
+
+describe('a line of a text with one cell', () => {
+  const read = (...lines: string[]) => {
+    const { rows, problems, notes } = readRoster(Buffer.from(lines.join('\n')), 'SE')
+    const people = rows.map(({ name, group }) => `${name} (${group})`)
+    return {
+      people,
+      problems: problems.map(({ line, text }) => `${line} ${text}`),
+      notes: notes.map(({ text }) => text),
+    }
+  }
+
+  it('is the class of those below it, in whichever column it stands', () => {
+    const list = [
+      'Namn;E-post',
+      '4B;',
+      'Emma Andersson;a@example.org',
+      'Olof Ek;',
+      'Klass 5A;',
+      'Anna Lind;c@example.org',
+    ]
+    expect(read(...list)).toEqual({
+      people: ['Emma Andersson (4B)', 'Olof Ek (4B)', 'Anna Lind (Klass 5A)'],
+      problems: [],
+      notes: ['headings between the lines were read as groups: 4B, Klass 5A'],
+    })
+    const numbered = ['Nr;Förnamn;Efternamn', '1;Emma;Andersson', '3-b;;', 'Nr;Förnamn;Efternamn', '1;Anna;Lind', '2;;']
+    expect(read(...numbered)).toMatchObject({
+      people: ['Emma Andersson ()', 'Anna Lind (3-b)'],
+      problems: ['6 has no name and was left out'],
+    })
+  })
+
+  it('is not the class of those who have one', () => {
+    expect(read('Namn;Klass', '4B;', 'Emma Andersson;4B')).toMatchObject({
+      people: ['Emma Andersson (4B)'],
+      notes: ['headings between the lines were left out: 4B'],
+    })
+  })
+
+  it('is listed if it may be a child as well as a heading', () => {
+    const list = [
+      'Namn;E-post',
+      'Emma Andersson;a@example.org',
+      'Gröna;',
+      'Olof Ek;',
+      'Emma 2;',
+      'Anna Lind;c@example.org',
+    ]
+    const { people, problems } = read(...list)
+    expect(people).toHaveLength(5)
+    expect(problems).toEqual([
+      expect.stringContaining('3 (Gröna) is alone in its line'),
+      expect.stringContaining('5 (Emma 2) is alone in its line'),
+    ])
+    expect(read('Namn;Klass', 'Emma;', 'Nils;').problems).toEqual([])
+  })
+
+  it.each(['Totalt: 2;', 'Antal elever 2;', 'Yhteensä: 2;', 'Razem 2;', 'Summa;2', 'I alt: 2;', 'Insgesamt;2'])(
+    'is not a person if it is a sum: %s',
+    (line) => {
+      const { people, problems } = read('Namn;Klass', 'Emma Andersson;4B', 'Olof Ek;4B', line)
+      expect(people).toEqual(['Emma Andersson (4B)', 'Olof Ek (4B)'])
+      expect(problems).toEqual([expect.stringContaining('is a sum or a note rather than a person and was left out')])
+    },
+  )
+
+  it('is part of a name that is written in two lines', () => {
+    const { rows } = readRoster(Buffer.from('Namn;Klass;Lärare\n"Emma\nAndersson";"4\r\nB";"Ola \n Ek"\n'), 'SE')
+    expect(rows).toMatchObject([
+      { key: '4 B / Emma Andersson', name: 'Emma Andersson', group: '4 B', teacher: 'Ola Ek' },
+    ])
+  })
+})

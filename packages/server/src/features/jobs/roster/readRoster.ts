@@ -2,6 +2,7 @@ import { type Roster, RosterError } from '../roster.ts'
 import { findHeader, readColumns } from './columns.ts'
 import type { ColumnMapping } from './columnsOption.ts'
 import { openRosterFile } from './fileKind.ts'
+import { markHeadings } from './headings.ts'
 import { selectColumns } from './rosterColumns.ts'
 import { readRows } from './rows.ts'
 import { readWorkbookTable } from './sheetChoice.ts'
@@ -26,7 +27,7 @@ export function readRoster(file: Uint8Array, country: string, options: RosterOpt
   if (lines.length === 0) throw new RosterError('The roster is empty')
   const columns = readColumns(lines, mapping, country)
   const { header } = columns
-  const below = header ? lines.slice(lines.indexOf(header) + 1) : lines
+  const below = markHeadings(header ? lines.slice(lines.indexOf(header) + 1) : lines, columns)
   const selected = selectColumns(
     columns,
     below.filter(({ isHeading }) => !isHeading),

@@ -3,10 +3,11 @@ import { fold, type Guardian, type Roster, type RosterRow } from '../roster.ts'
 import type { Columns } from './columns.ts'
 import { type Complain, phoneOf, readEmails } from './contacts.ts'
 import { groupDoubts, leftText } from './doubts.ts'
+import { isDoubtful } from './headings.ts'
 import { type PersonName, readName } from './nameColumns.ts'
 import { isAnswer, restrictingColumn } from './restrictions.ts'
 import type { RosterColumns } from './rosterColumns.ts'
-import type { TableLine } from './table.ts'
+import { oneLine, type TableLine } from './table.ts'
 
 const MAX_LENGTH = 120
 
@@ -31,22 +32,31 @@ export function readRows(
   const width = isText ? read.meanings.length : Number.POSITIVE_INFINITY
   const reader = { columns, headers: read.header?.cells ?? [], country, width, isOwn: read.isOwn }
   const headings = new Set<string>()
+  const doubtful: RosterRow[] = []
   let heading = ''
   for (const line of lines) {
     if (isRepeatedHeader(line, read)) continue
     if (line.isHeading) {
-      heading = line.cells.find((cell) => cell !== '') ?? ''
+      heading = oneLine(line.cells.find((cell) => cell !== '') ?? '')
       headings.add(heading)
       continue
     }
     const complain = (text: string) => problems.push({ line: line.line, text })
     const row = readRow(reader, line, columns.single.group === undefined ? heading : '', complain)
-    if (row) rows.push({ row, cells: line.cells })
+    if (!row) continue
+    rows.push({ row, cells: line.cells })
+    if (isDoubtful(line, read)) doubtful.push(row)
   }
+  // In a list of names and little else, a name alone is nothing special.
+  if (doubtful.length * 2 < rows.length)
+    for (const { line, name } of doubtful) problems.push({ line, text: `(${name}) ${DOUBT}` })
   const merged = mergeRows(rows, reader, problems)
   const notes = [...headingNotes(headings, columns), ...groupDoubts(merged.rows, isText), ...merged.notes]
   return { ...merged, problems, notes }
 }
+
+const DOUBT =
+  'is alone in its line and was read as a person: if it is a heading, delete the line, and give the people below it their class'
 
 type SourceRow = { row: RosterRow; cells: readonly string[] }
 
@@ -70,8 +80,8 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   const cell = (at: number | undefined): string => (at === undefined ? '' : (line.cells[at] ?? ''))
   const { single } = columns
   const { hasComma, ...person } = readName(columns.names, line.cells)
-  const group = cell(single.group) || heading
-  const fault = faultOf(person.name, group, line.cells.slice(reader.width))
+  const group = oneLine(cell(single.group)) || heading
+  const fault = faultOf(person.name, group, line.cells, reader.width)
   if (fault) {
     problem(`${fault} and was left out`)
     return null
@@ -92,7 +102,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   const phones = ofContacts.phones.flatMap((at) => phoneOf(cell(at), country, complain) ?? [])
   return {
     line: line.line,
-    key: cell(single.key) || [group, person.name].filter(Boolean).join(' / '),
+    key: oneLine(cell(single.key)) || [group, person.name].filter(Boolean).join(' / '),
     ...person,
     group,
     code,
@@ -106,17 +116,23 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   }
 }
 
-/** What reports write below their lists: `Total pupils: 24`, `Printed 12/09/2026 10:14`. */
+/** What reports write below their lists: `Total pupils: 24`, `Printed 12/09/2026 10:14`; or the number in a cell of its own. */
 const SUMMARY =
-  /^(?:(?:total|sum|summa|antal|antall|anzahl|gesamt|totaal|aantal|suma|razem|yhteensä)\b.*\d|(?:printed|utskriven|utskrevet|udskrevet|gedruckt|impreso|tulostettu|afgedrukt|wydrukowano)\b.*\d)/iu
+  /^(?:totals?|totalt|totalen|sum|sums|summa|summe|i alt|sammanlagt|samlet|tilsammen|antal|antall|anzahl|gesamt|insgesamt|gesamtzahl|totaal|aantal|suma|razem|ogółem|łącznie|yhteensä|en total|printed|utskriven|utskrevet|udskrevet|gedruckt|impreso|tulostettu|afgedrukt|wydrukowano)(?!\p{L}).*\d/iu
+const SUM_ALONE =
+  /^(?:totals?|totalt|totalen|sum|sums|summa|summe|i alt|sammanlagt|samlet|tilsammen|antal|antall|anzahl|gesamt|insgesamt|gesamtzahl|totaal|aantal|suma|razem|ogółem|łącznie|yhteensä|en total)[^\p{L}]*$/iu
+
+function isSummary(name: string, cells: readonly string[]): boolean {
+  return SUMMARY.test(name) || (SUM_ALONE.test(name) && cells.some((cell) => /^\d+$/.test(cell)))
+}
 
 const NO_CONTACTS: Pick<RosterColumns, 'guardians' | 'emails' | 'phones'> = { guardians: [], emails: [], phones: [] }
 
-function faultOf(name: string, group: string, surplus: readonly string[]): string | null {
+function faultOf(name: string, group: string, cells: readonly string[], width: number): string | null {
   if (name === '') return 'has no name'
   if (!/[\p{L}\p{N}]/u.test(name)) return `has the name "${name}"`
-  if (SUMMARY.test(name)) return `("${name}") is a sum or a note rather than a person`
-  if (surplus.some((cell) => cell !== ''))
+  if (isSummary(name, cells)) return `("${name}") is a sum or a note rather than a person`
+  if (cells.slice(width).some((cell) => cell !== ''))
     return `(${name}) has more cells than the header (a separator without quotes?)`
   if (name.length > MAX_LENGTH || group.length > MAX_LENGTH)
     return `has a name or group of more than ${MAX_LENGTH} characters`
@@ -136,7 +152,8 @@ function schoolFields(
   return { ...(teacher !== '' && { teacher }), ...(grade !== '' && { grade }) }
 }
 
-function shortText(text: string, what: string, complain: Complain): string {
+function shortText(cell: string, what: string, complain: Complain): string {
+  const text = oneLine(cell)
   if (text.length <= MAX_LENGTH) return text
   complain(`has a ${what} of more than ${MAX_LENGTH} characters, which was left out`)
   return ''

@@ -61,3 +61,8 @@ export function tidyCell(text: string): string {
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .trim()
 }
+
+/** What is written in several lines of one cell, in one line. */
+export function oneLine(text: string): string {
+  return text.replace(/\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g, ' ')
+}
