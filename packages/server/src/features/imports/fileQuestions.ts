@@ -74,10 +74,13 @@ function questionOf(exception: FileException, known: KnownFile | undefined): Que
         text: `it is a picture of ${name}${group ? ` (${group})` : ''}`,
       })),
     ],
-    ...(reason === 'undecided-person' && { followsPerson: true }),
+    ...(OF_LINES.includes(reason) && { followsPerson: true }),
     namesAnybody: true,
   }
 }
+
+/** Why a file waits for a decision about a line. */
+const OF_LINES: readonly FileException['reason'][] = ['undecided-person', 'doubled-key', 'left-out-line']
 
 const isOnlyOwner = (person: JobPerson, known: KnownFile | undefined): boolean =>
   known?.owners.length === 1 && known.owners.every((owner) => isSamePerson(owner, person))

@@ -94,7 +94,7 @@ function rowOf(row: RosterRow, { name: merged, group: ofMerged, person }: Merged
 }
 
 /** Both are on the roster: the kept one's row with what the other one adds. */
-function bothRows(own: RosterRow, other: RosterRow): RosterRow {
+export function bothRows(own: RosterRow, other: RosterRow): RosterRow {
   return {
     ...own,
     code: own.code ?? other.code,

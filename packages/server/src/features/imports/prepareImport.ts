@@ -20,6 +20,7 @@ import { PICTURE_FILE, type Plan, type PlanContext, planImport } from './importP
 import { leaveOutKnownCopies } from './knownCopies.ts'
 import { type KnownFile, knownFilesOf, rowOf } from './knownFiles.ts'
 import { type MergedPerson, resolveMerged, splitMerged } from './mergedPeople.ts'
+import { settleNamesakes } from './namesakes.ts'
 import { decidePictures, type KnownPicture } from './pictureQuestions.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { Decisions, Question } from './questions.ts'
@@ -110,20 +111,24 @@ export async function readSource(
   const cards =
     cardOptions &&
     (await readCards(app, ofCards, files, { folder, members: stored, merged, ...reading, ...cardOptions }))
-  const deleted = new Set(roster.rows.filter((row) => job && wasDeleted(app, job, row)))
+  const deleted = new Set([...roster.rows, ...(roster.doubled ?? [])].filter((row) => job && wasDeleted(app, job, row)))
   const isDeleted = (word: string) => job !== null && wasDeleted(app, job, { key: word, name: word })
   return { files, roster, job, stored, merged, deleted, isDeleted, pictures, versions, contents, cards, isExact }
 }
 
 /** Plans an import with these decisions. Throws DecisionError if one is impossible. */
 export function planSource(source: ImportSource, decisions: Decisions, { move = false } = {}): PreparedImport {
-  const { files, roster, job, stored, merged, deleted, pictures, versions, contents, isExact } = source
-  const resolved = resolveMerged(roster.rows, merged, decisions)
-  const planned = planRoster(resolved.rows, stored, decisions, (row) => deleted.has(row))
+  const { files, job, stored, merged, deleted, pictures, versions, contents, isExact } = source
+  const deletedLines = new Set([...deleted].map(({ line }) => line))
+  const isDeleted = ({ line }: RosterRow) => deletedLines.has(line)
+  const storedKeys = [...stored, ...merged].map(({ key }) => key)
+  const settled = settleNamesakes(source.roster, { stored, storedKeys, isDeleted }, decisions)
+  const resolved = resolveMerged(settled.rows, merged, decisions)
+  const planned = planRoster(resolved.rows, stored, decisions, { isDeleted, isOther: (row) => settled.others.has(row) })
   const people: RosterPlan = {
     ...planned,
-    undecided: [...resolved.undecided, ...planned.undecided],
-    questions: [...resolved.questions, ...planned.questions],
+    undecided: [...settled.undecided, ...resolved.undecided, ...planned.undecided],
+    questions: [...settled.questions, ...resolved.questions, ...planned.questions],
   }
   const known = knownFilesOf(contents, [...pictures, ...versions], people, stored)
   const matched = new Set(people.people.map(({ subject }) => subject))
@@ -133,7 +138,7 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
     {
       stored: stored.filter((person) => !matched.has(person)).map(withOwnRow),
       undecided: people.undecided,
-      doubled: roster.doubled ?? [],
+      doubled: settled.doubled,
       otherWords: otherWordsOf(people, stored, merged),
       isDeleted: source.isDeleted,
       copies: contents.copies,
@@ -172,7 +177,8 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
   const classes = decideClassPictures(people, { stored, pictures, decisions })
   plan.warnings.push(...classes.warnings)
   const questions = [...people.questions, ...classes.questions, ...plan.questions, ...moved.questions]
-  return { ...source, people, plan, moves: moved.moves, classPictures: classes.moved, questions }
+  const roster = { ...source.roster, problems: settled.problems, notes: [...source.roster.notes, ...settled.notes] }
+  return { ...source, roster, people, plan, moves: moved.moves, classPictures: classes.moved, questions }
 }
 
 /** A person has decided that the picture is theirs who have it. */

@@ -1,5 +1,6 @@
 import type { JobMember } from '../jobs/importStore.ts'
-import { fold, type RosterRow } from '../jobs/roster.ts'
+import { contactsOfRow } from '../jobs/roster/contacts.ts'
+import type { RosterRow } from '../jobs/roster.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
 import { areSimilarNames, foldGroup, isOtherShortName, sortedWords } from './samePerson.ts'
 
@@ -46,17 +47,9 @@ function compared(one: string, other: string, isSame: boolean): 'same' | 'differ
   return isSame ? 'same' : 'different'
 }
 
-/** The addresses and numbers of a line. */
-export function contactsOfRow({ emails, phone, guardians = [] }: RosterRow): string[] {
-  return distinct([...emails, phone, ...guardians.flatMap((each) => [...each.emails, each.phone])])
-}
-
-/** The addresses and numbers of somebody of the job. */
+/** All addresses and numbers of somebody of the job. */
 export function contactsOf({ contact, guardians }: Pick<JobMember, 'contact' | 'guardians'>): string[] {
   const { email, others = [], phone } = contact
-  return distinct([email, ...others, phone, ...(guardians ?? []).flatMap((each) => [...each.emails, each.phone])])
+  const all = [email, ...others, phone, ...(guardians ?? []).flatMap((each) => [...each.emails, each.phone])]
+  return all.flatMap((each) => each || [])
 }
-
-const distinct = (contacts: readonly (string | null | undefined)[]) => [
-  ...new Set(contacts.flatMap((each) => (each ? [fold(each)] : []))),
-]

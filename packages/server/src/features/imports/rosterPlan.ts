@@ -42,12 +42,15 @@ export type PersonChange = {
   after: string
 }
 
+/** Whether a row is of somebody who was deleted from the job, and whether somebody has decided that it is another child than those of its name. */
+type RowChecks = { isDeleted?: (row: RosterRow) => boolean; isOther?: (row: RosterRow) => boolean }
+
 /** Compares a roster with the people of a job: by key, and who has none of the keys may be somebody whom the job has under another one. */
 export function planRoster(
   rows: readonly RosterRow[],
   stored: readonly StoredPerson[],
   decisions: Decisions,
-  isDeleted: (row: RosterRow) => boolean = () => false,
+  { isDeleted = () => false, isOther = () => false }: RowChecks = {},
 ): RosterPlan {
   const groups = planGroups(rows, stored, decisions)
   const byKey = new Map(stored.map((person) => [fold(person.key), person]))
@@ -68,9 +71,11 @@ export function planRoster(
     const row = known ? withCorrections(spelled, known) : spelled
     const question = known
       ? (repetitionQuestion(spelled, known, rows, stored) ?? renameQuestion(row, known, isCertain, displaced))
-      : isDeleted(given)
-        ? deletedQuestion(row)
-        : personQuestion(row, findSame, new Set(displaced))
+      : isOther(given)
+        ? null
+        : isDeleted(given)
+          ? deletedQuestion(row)
+          : personQuestion(row, findSame, new Set(displaced))
     if (question) plan.questions.push(question)
     const choice = question ? decisionOf(question, decisions) : known ? 'same' : 'new'
     if (choice === 'leave') {

@@ -1,5 +1,6 @@
 import { isEmail } from '@portraitkit/core/account/email.ts'
 import { readPhone } from '../../account/profile/phone.ts'
+import type { RosterRow } from '../roster.ts'
 
 /** Says what is wrong with a cell; its line is added. */
 export type Complain = (text: string) => void
@@ -24,4 +25,10 @@ export function phoneOf(cell: string, country: string, complain: Complain): stri
   const phone = readPhone(cell, country)
   if (phone === null) complain(`has "${cell}", which is not a valid phone number and was left out`)
   return phone
+}
+
+/** All addresses and numbers of a line, each once. */
+export function contactsOfRow({ emails, phone, guardians = [] }: RosterRow): string[] {
+  const all = [...emails, phone, ...guardians.flatMap((each) => [...each.emails, each.phone])]
+  return [...new Set(all.flatMap((each) => each || []))]
 }

@@ -287,3 +287,38 @@ describe('a line of a text with one cell', () => {
     ])
   })
 })
+
+describe('two lines of one child without a number', () => {
+  const read = (header: string, ...lines: string[]) => readRoster(Buffer.from([header, ...lines].join('\n')), 'SE')
+  const NAMES = 'Förnamn;Efternamn;Klass'
+
+  it.each([
+    ['a date of birth', 'Födelsedatum;VH 1 e-post', '2015-02-03;ida@example.org', '2015-02-03;per@example.org'],
+    ['a personal number', 'Personnummer;VH 1 e-post', '20150203-2384;ida@example.org', '20150203-2384;per@example.org'],
+    ['an address', 'VH 1 e-post;VH 2 e-post', 'ida@example.org;', 'per@example.org;ida@example.org'],
+    ['a number', 'VH 1 e-post;VH 1 mobil', 'ida@example.org;070-174 06 05', 'per@example.org;0701740605'],
+  ])('are joined if %s is the same', (_what, header, one, other) => {
+    const { rows, doubled, problems } = read(
+      `${NAMES};${header}`,
+      `Emma;Andersson;4B;${one}`,
+      `Emma;Andersson;4B;${other}`,
+    )
+    expect(rows).toMatchObject([{ emails: ['ida@example.org', 'per@example.org'] }])
+    expect([doubled, problems]).toEqual([undefined, []])
+  })
+
+  it.each([
+    ['nothing else is the same', 'VH 1 e-post', 'ida@example.org', 'per@example.org'],
+    ['the date of birth is missing', 'Födelsedatum;VH 1 e-post', ';ida@example.org', ';per@example.org'],
+    [
+      'what is the same is that of a whole class',
+      'Lärare;VH 1 e-post',
+      'Ola Ek;ida@example.org',
+      'Ola Ek;per@example.org',
+    ],
+  ])('are not joined if %s', (_what, header, one, other) => {
+    const { rows, doubled } = read(`${NAMES};${header}`, `Emma;Andersson;4B;${one}`, `Emma;Andersson;4B;${other}`)
+    expect(rows).toMatchObject([{ emails: ['ida@example.org'] }])
+    expect(doubled).toMatchObject([{ emails: ['per@example.org'] }])
+  })
+})

@@ -1,12 +1,13 @@
 import { codeProblem, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
-import { fold, type Guardian, type Roster, type RosterRow } from '../roster.ts'
+import type { Guardian, Roster, RosterRow } from '../roster.ts'
 import type { Columns } from './columns.ts'
 import { type Complain, phoneOf, readEmails } from './contacts.ts'
 import { groupDoubts, leftText } from './doubts.ts'
 import { isDoubtful } from './headings.ts'
-import { type PersonName, readName } from './nameColumns.ts'
+import { readName } from './nameColumns.ts'
 import { isAnswer, restrictingColumn } from './restrictions.ts'
 import type { RosterColumns } from './rosterColumns.ts'
+import { mergeRows, type SourceRow } from './sameChild.ts'
 import { oneLine, type TableLine } from './table.ts'
 
 const MAX_LENGTH = 120
@@ -57,8 +58,6 @@ export function readRows(
 
 const DOUBT =
   'is alone in its line and was read as a person: if it is a heading, delete the line, and give the people below it their class'
-
-type SourceRow = { row: RosterRow; cells: readonly string[] }
 
 /** Reports with several pages repeat it. */
 function isRepeatedHeader({ cells }: TableLine, { header, isOwn }: Columns): boolean {
@@ -194,60 +193,4 @@ function readCode(cell: string, complain: Complain): string | null {
   if (!wrong) return code
   complain(`has the code "${cell}", which ${wrong}; a new code was created instead`)
   return null
-}
-
-/** One row for each key. A school's list may have a line for each guardian of a child: they become one row. */
-function mergeRows(
-  sources: readonly SourceRow[],
-  reader: RowReader,
-  problems: Roster['problems'],
-): { rows: RosterRow[]; doubled: RosterRow[]; notes: string[] } {
-  const doubled: RosterRow[] = []
-  const first = new Map<string, SourceRow>()
-  const merged = new Set<RosterRow>()
-  const hasKeys = reader.isOwn || reader.columns.single.key !== undefined
-  const advice = hasKeys ? '' : '; if they are two people, the roster needs a column with pupil numbers'
-  for (const source of sources) {
-    const { row } = source
-    const known = first.get(fold(row.key))
-    if (!known) first.set(fold(row.key), source)
-    else if (isSameChild(known, source, reader) && row.isRestricted) known.row.isRestricted = true
-    else if (isSameChild(known, source, reader) && addGuardians(known.row, row)) merged.add(known.row)
-    else {
-      doubled.push(row)
-      problems.push({
-        line: row.line,
-        text: `(${row.name}) has the key "${row.key}" of line ${known.row.line} and was left out${advice}`,
-      })
-    }
-  }
-  const notes =
-    merged.size > 0
-      ? [`of ${merged.size} ${merged.size === 1 ? 'person' : 'people'} each guardian was in a line of its own`]
-      : []
-  return { rows: [...first.values()].map(({ row }) => row), doubled, notes }
-}
-
-/** Two children of one name and class are not told apart without a key, unless all that is not about guardians is equal. */
-function isSameChild(one: SourceRow, other: SourceRow, { columns, isOwn }: RowReader): boolean {
-  const sameName = (row: RosterRow): PersonName & { group: string } => row
-  const [known, row] = [sameName(one.row), sameName(other.row)]
-  if (isOwn || fold(known.name) !== fold(row.name) || fold(known.group) !== fold(row.group)) return false
-  if (columns.single.key !== undefined && one.cells[columns.single.key]) return true
-  const length = Math.max(one.cells.length, other.cells.length)
-  return Array.from({ length }, (_, at) => at).every(
-    (at) => columns.aboutGuardians.has(at) || (one.cells[at] ?? '') === (other.cells[at] ?? ''),
-  )
-}
-
-/** Returns whether the other line says something new. */
-function addGuardians(row: RosterRow, other: RosterRow): boolean {
-  const known = new Set((row.guardians ?? []).map((guardian) => JSON.stringify(guardian)))
-  const guardians = (other.guardians ?? []).filter((guardian) => !known.has(JSON.stringify(guardian)))
-  const emails = other.emails.filter((email) => !row.emails.includes(email))
-  if (guardians.length === 0 && emails.length === 0) return false
-  if (guardians.length > 0) row.guardians = [...(row.guardians ?? []), ...guardians]
-  row.emails.push(...emails)
-  row.phone ??= other.phone
-  return true
 }
