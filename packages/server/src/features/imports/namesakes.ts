@@ -1,11 +1,12 @@
 import { counted } from '../jobs/counted.ts'
+import { sortedWords } from '../jobs/nameWords.ts'
 import { contactsOfRow } from '../jobs/roster/contacts.ts'
 import { fold, type Roster, type RosterRow } from '../jobs/roster.ts'
 import { bothRows } from './mergedPeople.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
 import { contactsOf } from './renamedPeople.ts'
 import type { StoredPerson } from './rosterPlan.ts'
-import { foldGroup, sortedWords } from './samePerson.ts'
+import { foldGroup } from './samePerson.ts'
 
 /** A roster in which each line is of one child, or undecided. */
 export type SettledRoster = {

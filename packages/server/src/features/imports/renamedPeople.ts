@@ -1,8 +1,9 @@
 import type { JobMember } from '../jobs/importStore.ts'
+import { sortedWords } from '../jobs/nameWords.ts'
 import { contactsOfRow } from '../jobs/roster/contacts.ts'
 import type { RosterRow } from '../jobs/roster.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
-import { areSimilarNames, foldGroup, isOtherShortName, sortedWords } from './samePerson.ts'
+import { areSimilarNames, foldGroup, isOtherShortName } from './samePerson.ts'
 
 type WithCodes = { codes?: readonly string[] }
 export type RenameCheck = (row: RosterRow, known: JobMember & WithCodes) => boolean
