@@ -85,6 +85,23 @@ it('are queued when the pictures are shown, and not of a retake that is called o
   expect(await announce(off.set)).toMatchObject({ code: 1, problem: expect.stringContaining('no open retake 1') })
 })
 
+it('are not queued while the new picture is hidden, and the commands say what is so', async () => {
+  const { set, mails } = await aChild()
+  const pictures = (what: string) => run(set, server.app, 'pictures', what, 'retake.jpg')
+  await pictures('hide')
+  expect((await retakeIn(set)).out).toContain('Nobody was notified yet')
+  expect((await announce(set)).out).toContain('No further email is sent')
+  await later(61)
+  expect(await mails()).toEqual([])
+  await pictures('show')
+  await later(61)
+  expect(await mails()).toHaveLength(2)
+  await pictures('hide')
+  const { out } = await announce(set)
+  expect(out).toContain('No further email is sent')
+  expect(out).not.toContain('Nobody')
+})
+
 it('that were dropped are queued again once the child is shown, and nobody new is notified', async () => {
   const { set, mails } = await aChild()
   const retake = { jobUuid: set.job.uuid }

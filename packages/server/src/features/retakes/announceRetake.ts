@@ -6,6 +6,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { codesFor } from '../access/codes.ts'
 import { type Job, jobsOf, type Subject } from '../jobs/collection.ts'
 import { isOver } from '../jobs/days.ts'
+import { findVisiblePictures } from '../jobs/pictures/visiblePictures.ts'
 import { isHidden } from '../jobs/subjectState.ts'
 import { photographedSubjects } from '../jobs/subjects/photographedSubjects.ts'
 import { choicesOf, mayEmail } from '../reminders/collection.ts'
@@ -86,12 +87,15 @@ async function announceAgain(app: App, provider: Provider, retake: StoredRetake)
   }
 }
 
-/** Those who may get emails about the person; null if the pictures are not shown. */
+/** Those who may get emails about the person; null if the new pictures are not shown. */
 async function findFamilies(app: App, provider: Provider, job: Job, retake: StoredRetake): Promise<Family[] | null> {
   if (!isOpen(job, provider, app.clock())) return null
   const photographed = await photographedSubjects(app, provider, job)
   const visible = photographed.filter((subject: Subject) => subject.uuid === retake.subject && !isHidden(subject, job))
   if (visible.length === 0) return null
+  // The earlier ones may be visible still: nobody is sent to look at new pictures that are hidden or withheld.
+  const { open } = await findVisiblePictures(app, provider.key, retake.subject)
+  if (!retake.pictures.every(({ after }) => open.has(after))) return null
   const families = await familiesOf(app, provider, visible)
   const choices = await choicesOf(
     app,

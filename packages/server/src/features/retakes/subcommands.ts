@@ -86,7 +86,9 @@ async function retake(
   else if (emails === 0) console.log('Nobody was notified: no family is known.')
 }
 
-const NOT_SHOWN = 'Nobody was notified yet: the pictures are not shown. The families hear of them when they are.'
+const NOT_SHOWN = 'Nobody was notified yet: the new pictures are not shown. The families hear of them when they are.'
+const NO_FURTHER =
+  'No further email is sent: the new pictures are not shown. Families without an email hear of them when they are.'
 const emailsText = (count: number) => `${counted(count, 'email')} to families.`
 
 async function announceAgain(app: App, provider: Provider, job: Job, text: string | undefined): Promise<void> {
@@ -94,7 +96,7 @@ async function announceAgain(app: App, provider: Provider, job: Job, text: strin
   const open = await findOpenRetake(app, provider, job, number)
   if (!open) throw new CommandError(`"${plain(job.name)}" (${job.year}) has no open retake ${number}`, 1)
   const emails = await announceRetake(app, provider, job, open, { isRepeat: true })
-  if (emails === null) return console.log(NOT_SHOWN)
+  if (emails === null) return console.log(NO_FURTHER)
   console.log(emails === 0 ? 'Every family has its email, or it waits to be sent.' : emailsText(emails))
 }
 
