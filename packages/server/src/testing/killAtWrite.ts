@@ -24,12 +24,36 @@ export type KilledCommand = {
  * Runs a command in a process of its own on the data of a server, and kills it without a handler when it sends this write, which then
  * does not arrive; without `at`, it runs to its end.
  */
-export async function runKilledAt(
-  { app }: Pick<TestServer, 'app'>,
+export function runKilledAt(
+  server: Pick<TestServer, 'app'>,
   argv: readonly string[],
   at = Number.POSITIVE_INFINITY,
 ): Promise<KilledCommand> {
+  return runWatched(server, argv, (write, kill) => {
+    if (write !== at) return
+    kill()
+    return new Promise(() => {})
+  })
+}
+
+/** Runs a command in a process of its own on the data of a server, and stops it before this write until `meanwhile` has ended. */
+export function runStoppedAt(
+  server: Pick<TestServer, 'app'>,
+  argv: readonly string[],
+  at: number,
+  meanwhile: () => Promise<void>,
+): Promise<KilledCommand> {
+  return runWatched(server, argv, (write) => (write === at ? meanwhile() : undefined))
+}
+
+/** `beforeWrite` is called with the number of each write, which arrives, as what comes after it, when its promise is fulfilled. */
+async function runWatched(
+  { app }: Pick<TestServer, 'app'>,
+  argv: readonly string[],
+  beforeWrite: (write: number, kill: () => void) => Promise<void> | undefined,
+): Promise<KilledCommand> {
   let writes = 0
+  let stopped: Promise<void> | null = null
   const sockets = new Set<Socket>()
   const relay = createServer((near) => {
     const far = connect(addressOf(app))
@@ -38,10 +62,14 @@ export async function runKilledAt(
       socket.on('error', () => {}).on('close', () => [near, far].map((each) => each.destroy()))
     }
     far.pipe(near)
+    const pass = (message: Buffer) => void far.write(message)
     onMessage(near, (message) => {
-      if (writes >= at) return
-      if (isWrite(message) && ++writes === at) child.kill('SIGKILL')
-      else far.write(message)
+      if (isWrite(message)) {
+        const next = beforeWrite(++writes, () => void child.kill('SIGKILL'))
+        if (next) stopped = Promise.all([stopped, next]).then(() => {})
+      }
+      if (stopped) void stopped.then(() => pass(message))
+      else pass(message)
     })
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')

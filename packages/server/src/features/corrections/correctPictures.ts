@@ -9,6 +9,7 @@ import {
   rejectPicture,
   sharePicture,
 } from '../jobs/pictures/assignPicture.ts'
+import { requirePerson, whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { recordCorrection } from './recordCorrection.ts'
 
 /** What happens to pictures: they become those of people, of groups or of nobody yet, of more people than before, or are nobody's ever. */
@@ -22,20 +23,40 @@ export type CorrectedPicture = AssignmentChange & { picture: Picture }
 
 /**
  * Changes whose pictures of a job are, each in one write: nobody sees one in between, and orders stay as they were ordered. Everything is in
- * the job's history under one number, which is null if nothing changed. Safe to repeat after a crash.
+ * the job's history under one number, which is null if nothing changed. Throws CommandError, and then nothing was changed, if somebody who would have
+ * them is not there any more, or is one person with somebody else by now. Safe to repeat after a crash.
  */
-export async function correctPictures(
+export function correctPictures(
   app: App,
   job: Job,
   pictures: readonly Picture[],
   correction: PictureCorrection,
   by: string | null,
 ): Promise<{ number: number | null; changed: CorrectedPicture[] }> {
+  return whileChangingPeople(app, job, `pictures … ${correction.command}`, async ({ renew }) => {
+    for (const { uuid } of newOwnersOf(correction)) await requirePerson(app, job, uuid)
+    return correctAlone(app, job, pictures, correction, { by, renew })
+  })
+}
+
+function newOwnersOf(correction: PictureCorrection): readonly Subject[] {
+  if (correction.command === 'add') return correction.subjects
+  return correction.command === 'move' && correction.owners.to === 'subjects' ? correction.owners.subjects : []
+}
+
+async function correctAlone(
+  app: App,
+  job: Job,
+  pictures: readonly Picture[],
+  correction: PictureCorrection,
+  { by, renew }: { by: string | null; renew: () => Promise<void> },
+): Promise<{ number: number | null; changed: CorrectedPicture[] }> {
   const history = recordCorrection(app, job, { command: correction.command, by })
   const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
   const source = { why: 'hand' as const, by, at: app.clock() }
   const changed: CorrectedPicture[] = []
   for (const picture of pictures) {
+    await renew()
     const change = await correct(app, job, picture.uuid, correction, source, record)
     if (change) changed.push({ picture, ...change })
   }

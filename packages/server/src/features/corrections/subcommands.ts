@@ -220,11 +220,6 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
         `Nothing was undone: number ${number} ended a code that may be in anybody's hands, and it stays ended. "jobs new-code" gives another new one`,
         1,
       )
-    case 'busy':
-      throw new CommandError(
-        'Nothing was undone: another process makes people of this job one, or separates them, at this moment. Try again in a minute',
-        1,
-      )
     case 'importing':
       throw new CommandError(
         'Nothing was undone: an import into this job is not complete yet, and a server continues it. "./portraitkit tasks" shows it, and cancels it',

@@ -5,7 +5,7 @@ import type { Assignment } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment, findPicture } from '../jobs/pictures/assignPicture.ts'
 import { findPersons } from '../jobs/subjects/mergedSubjects.ts'
-import { whileMerging } from '../jobs/subjects/mergeLease.ts'
+import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import {
   type Correction,
   type CorrectionCommand,
@@ -26,7 +26,7 @@ export const UNDO_DAYS = 30
 export type UndoOutcome =
   | { outcome: 'undone'; number: number | null; pictures: number; people: number; released: string[] }
   /** `ended code`: a code that may be in anybody's hands is never brought back. `merge again`: two who were separated are merged anew. */
-  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'busy' | 'importing' }
+  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'importing' }
   | { outcome: 'undone before'; by: number }
   /** Pictures and people that were changed later: their later corrections come first. */
   | { outcome: 'changed later'; pictures: string[]; people: string[] }
@@ -35,15 +35,17 @@ export type UndoOutcome =
  * Gives the pictures of a correction back to those who had them before, and people the name, class or state that they had. A picture that it
  * added is nobody's afterwards. Refused as a whole if any of them was changed later. It is a correction itself, and can be undone.
  */
-export async function undoCorrection(app: App, job: Job, number: number, by: string | null): Promise<UndoOutcome> {
-  const correction = await correctionsOf(app, job.provider).findOne({ jobUuid: job.uuid, number })
-  if (!correction) return { outcome: 'unknown' }
-  if (correction.command !== 'merge') return undo(app, job, correction, by)
-  return (await whileMerging(app, job, () => undo(app, job, correction, by))) ?? { outcome: 'busy' }
+export function undoCorrection(app: App, job: Job, number: number, by: string | null): Promise<UndoOutcome> {
+  return whileChangingPeople(app, job, 'undo', ({ renew }) => undo(app, job, number, { by, renew }))
 }
 
-async function undo(app: App, job: Job, correction: Correction, by: string | null): Promise<UndoOutcome> {
+/** `renew` is called before each step. */
+type Undo = { by: string | null; renew: () => Promise<void> }
+
+async function undo(app: App, job: Job, number: number, undoing: Undo): Promise<UndoOutcome> {
   const { provider } = job
+  const correction = await correctionsOf(app, provider).findOne({ jobUuid: job.uuid, number })
+  if (!correction) return { outcome: 'unknown' }
   if (correction.reversedBy !== undefined) return { outcome: 'undone before', by: correction.reversedBy }
   if (correction.at < oldestToUndo(app)) return { outcome: 'too old' }
   if (correction.command === 'new-code') return { outcome: 'ended code' }
@@ -64,7 +66,7 @@ async function undo(app: App, job: Job, correction: Correction, by: string | nul
     ...(interrupted && { interrupted: interrupted.uuid }),
   })
   if (pictures.length + people.length > 0) return { outcome: 'changed later', pictures, people }
-  return reverse(app, job, correction, { steps, subjectSteps, interrupted }, by)
+  return reverse(app, job, correction, { steps, subjectSteps, interrupted }, undoing)
 }
 
 export function oldestToUndo(app: App): Date {
@@ -101,7 +103,7 @@ async function reverse(
   job: Job,
   { number: reverses, command }: Correction,
   { steps, subjectSteps, interrupted }: Reversal,
-  by: string | null,
+  { by, renew }: Undo,
 ): Promise<UndoOutcome> {
   const start = { command: 'undo' as const, by, reverses }
   // Only what no other process does at this moment is continued under its number.
@@ -114,6 +116,7 @@ async function reverse(
   let isSeparated = false
   // In between, nobody may see what they see neither before nor afterwards: the last step first, of pictures and people together.
   for (const step of [...steps, ...subjectSteps].toSorted((one, other) => other.position - one.position)) {
+    await renew()
     if ('subject' in step) {
       if (!isSeparated) await separateMerged(app, job, subjectSteps)
       isSeparated = true

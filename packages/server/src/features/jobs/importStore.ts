@@ -214,7 +214,9 @@ async function updateSubject(
 ): Promise<Subject> {
   const { provider, uuid, jobUuid } = known
   const job = { provider, uuid: jobUuid }
-  await changeSubject(app, job, uuid, history, (current) => fieldsFromRow(current, row))
+  // Nothing about somebody who has become another one's double at this moment: nobody would see it again.
+  const isDouble = ({ merged }: Subject) => Boolean(merged) && !known.merged
+  await changeSubject(app, job, uuid, history, (current) => (isDouble(current) ? null : fieldsFromRow(current, row)))
   const updated = await subjectsOf(app, provider).findOne({ uuid })
   if (!updated) await requireOpenJob(app, job)
   return updated ?? known

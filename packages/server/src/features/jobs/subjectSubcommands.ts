@@ -82,7 +82,6 @@ const RUNS: Record<string, Run> = {
   restore: async (app, job, [named], { operator }) => {
     const { uuid, name } = await requireSubject(app, job, named)
     const change = await restoreSubject(app, job, uuid, readOperator(operator))
-    if (!change) await refuseDeleted(app, job, uuid)
     console.log(change ? `${plain(name)} is shown again.` : `${plain(name)} is not withdrawn. Nothing was changed.`)
   },
 
@@ -114,16 +113,6 @@ const RUNS: Record<string, Run> = {
     const before = change ? `, before: ${jobStateOf(job)}` : ', as before. Nothing was changed'
     console.log(`"${plain(job.name)}" (${job.year}) is ${state}${before}.`)
   },
-}
-
-/** A deletion that was interrupted has withdrawn the person: "not withdrawn" would contradict what `jobs people` lists. */
-async function refuseDeleted(app: App, job: Job, uuid: string): Promise<void> {
-  const { name, deleting } = await requireSubject(app, job, uuid)
-  if (!deleting) return
-  throw new CommandError(
-    `The deletion of ${plain(name)} has begun, and nobody comes back from it: repeat it with "jobs delete-subject". Nothing was changed`,
-    1,
-  )
 }
 
 function notAskedText(job: Job, purpose: Purpose, answer: Answer): string {

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
-import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/subjects/changeSubject.ts'
+import { changePerson, type SubjectChange } from '../jobs/subjects/changeSubject.ts'
 
 /** Whether a person was photographed, in the photographer's words. */
 export const ATTENDANCES = ['expected', 'absent', 'photographed', 'retake', 'withdrawn'] as const
@@ -52,8 +52,7 @@ export function markAttendance(
   uuid: string,
   { is, by }: { is: 'expected' | 'absent' | 'retake'; by: string | null },
 ): Promise<SubjectChange | null> {
-  const history = subjectHistory(app, job, { command: 'mark', by })
-  return changeSubject(app, job, uuid, history, ({ attendance }) => {
+  return changePerson(app, job, uuid, { command: 'mark', by }, ({ attendance }) => {
     if (is === 'expected') return { attendance: null }
     return attendance?.is === is ? null : { attendance: { is, at: app.clock(), by } }
   })

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import type { Guardian } from '../jobs/roster.ts'
 import type { SubjectDetails } from '../jobs/subjectDetails.ts'
-import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/subjects/changeSubject.ts'
+import { changePerson, type SubjectChange } from '../jobs/subjects/changeSubject.ts'
 import { contactOf, correctedDetails, emailsOf } from '../jobs/subjects/rosterDetails.ts'
 
 /** What is corrected about a person besides name and class; what is missing stays, null and an empty list remove. */
@@ -28,8 +28,9 @@ export function correctDetails(
   uuid: string,
   { correction, by }: { correction: DetailsCorrection; by: string | null },
 ): Promise<SubjectChange | null> {
-  const history = subjectHistory(app, job, { command: 'details', by })
-  return changeSubject(app, job, uuid, history, (current) => correctedDetails(current, detailsOf(current, correction)))
+  return changePerson(app, job, uuid, { command: 'details', by }, (current) =>
+    correctedDetails(current, detailsOf(current, correction)),
+  )
 }
 
 function detailsOf(current: Subject, correction: DetailsCorrection): Partial<SubjectDetails> {

@@ -2,8 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError } from '../../platform/command.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { fold } from '../jobs/roster.ts'
-import type { SubjectRules } from '../jobs/subjectState.ts'
-import { changeSubject, type SubjectChange, subjectHistory } from '../jobs/subjects/changeSubject.ts'
+import { changePerson, type SubjectChange } from '../jobs/subjects/changeSubject.ts'
 import { hiddenWith } from '../jobs/subjects/hideSubjects.ts'
 import { correctedFields } from '../jobs/subjects/rosterValues.ts'
 
@@ -38,8 +37,7 @@ export function renamePerson(
   uuid: string,
   { name, by }: { name: string; by: string | null },
 ): Promise<SubjectChange | null> {
-  const history = subjectHistory(app, job, { command: 'rename', by })
-  return changeSubject(app, job, uuid, history, (current) => correctedFields(current, 'name', name))
+  return changePerson(app, job, uuid, { command: 'rename', by }, (current) => correctedFields(current, 'name', name))
 }
 
 /**
@@ -49,13 +47,12 @@ export function renamePerson(
  */
 export function changeClass(
   app: App,
-  job: JobKey & SubjectRules,
+  job: JobKey,
   uuid: string,
   { group, by }: { group: string; by: string | null },
 ): Promise<SubjectChange | null> {
-  const history = subjectHistory(app, job, { command: 'change-class', by })
-  return changeSubject(app, job, uuid, history, (current) => {
-    const hidden = hiddenWith(app, job, current, { group, by })
+  return changePerson(app, job, uuid, { command: 'change-class', by }, (current, stored) => {
+    const hidden = hiddenWith(app, stored, current, { group, by })
     return { ...correctedFields(current, 'group', group), ...(hidden && { hidden }) }
   })
 }

@@ -278,7 +278,7 @@ describe('two who are one person', () => {
     await jobs('undo', '1')
     aSecondLater()
     expect(await look(mother, set.subject)).toEqual(ALL)
-    expect(await restoreSubject(here.app, set.job, again.uuid)).toBeNull()
+    await expect(restoreSubject(here.app, set.job, again.uuid)).rejects.toThrow('one person with Anna Berg')
     expect(await look(father, again)).toBeNull()
   })
 

@@ -7,6 +7,7 @@ import {
   recordCorrection,
   recordMoved,
 } from '../corrections/recordCorrection.ts'
+import { takeBackMerge } from '../corrections/takeBackMerge.ts'
 import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Contact, contactAddresses } from '../jobs/contact.ts'
 import { recordContentChange } from '../jobs/jobCounts.ts'
@@ -16,13 +17,18 @@ import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
 import { joinGuardians } from '../jobs/subjectDetails.ts'
 import type { Consent } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
-import { whileMerging } from '../jobs/subjects/mergeLease.ts'
+import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { contactOf, joinCorrectedEmails, withoutEmails } from '../jobs/subjects/rosterDetails.ts'
 
-/** What came of making two people one. With a refusal nothing was changed. */
+/**
+ * What came of making two people one. With a refusal nothing was changed, except that what an interrupted merge of them has begun is undone, as
+ * this number of the history.
+ */
 export type MergeOutcome =
   | { outcome: 'merged'; number: number | null; pictures: number }
-  | { outcome: 'unknown' | 'the same' | 'withdrawn' | 'merged before' | 'deleting' | 'busy' }
+  | { outcome: MergeRefusal; undone: number | null }
+
+export type MergeRefusal = 'unknown' | 'the same' | 'withdrawn' | 'merged before' | 'deleting'
 
 type Merge = { person: string; double: string; by: string | null }
 
@@ -32,34 +38,31 @@ type Merge = { person: string; double: string; by: string | null }
  * the history of the job; repeating it after a crash does the rest.
  */
 export async function mergePeople(app: App, provider: Provider, job: Job, merge: Merge): Promise<MergeOutcome> {
-  const merged = await whileMerging(app, job, ({ renew }) => mergeAlone(app, provider, job, merge, renew))
-  return merged ?? { outcome: 'busy' }
+  return whileChangingPeople(app, job, 'merge', ({ renew }) => mergeAlone(app, provider, job, merge, renew))
 }
 
 type Renew = () => Promise<void>
 
-async function mergeAlone(
-  app: App,
-  provider: Provider,
-  job: Job,
-  { person, double, by }: Merge,
-  renew: Renew,
-): Promise<MergeOutcome> {
+async function mergeAlone(app: App, provider: Provider, job: Job, merge: Merge, renew: Renew): Promise<MergeOutcome> {
+  const { person, double, by } = merge
   const [into, from] = await Promise.all([findMember(app, job, person), findMember(app, job, double)])
-  if (!into || !from) return { outcome: 'unknown' }
+  if (!into || !from) return { outcome: 'unknown', undone: null }
   const refusal = refusalOf(into, from)
-  if (refusal) return { outcome: refusal }
+  if (refusal) return refuse(app, job, merge, refusal)
   const earlier = from.merged ? await findMerge(app, job, double) : await findInterruptedMerge(app, job, person, double)
   const history = recordCorrection(app, job, { command: 'merge', by }, earlier ?? undefined)
   // First whom it is about, so that repeating it after a crash continues the same entry.
   if (!earlier) await history.recordSubject(double, { before: {}, after: {} })
   await takeOver(app, job, { into: person, from }, history)
+  await renew()
   const merged = { into: person, at: app.clock(), by }
   await changeSubject(app, job, double, history, (current) =>
     current.withdrawn || current.deleting ? null : { merged, withdrawn: { at: merged.at, by, reason: 'merged' } },
   )
   const marked = await findMember(app, job, double)
-  if (marked?.merged?.into !== person) return { outcome: 'withdrawn' }
+  if (marked?.merged?.into !== person) return refuse(app, job, merge, 'withdrawn')
+  // Again: an import may have said something about the double until now. From now on nobody does.
+  await takeOver(app, job, { into: person, from: marked }, history)
   const pictures = await movePictures(app, job, { person, double, by }, history, renew)
   await moveEverything(app, provider, job, { person, double }, renew)
   await recordContentChange(app, job)
@@ -70,7 +73,14 @@ async function mergeAlone(
 const findMember = (app: App, job: Job, uuid: string): Promise<Subject | null> =>
   subjectsOf(app, job.provider).findOne({ uuid, jobUuid: job.uuid })
 
-function refusalOf(into: Subject, from: Subject): Exclude<MergeOutcome['outcome'], 'merged' | 'unknown'> | null {
+/** Whoever is not merged has nothing of the other one: addresses that a process has joined before it was killed are taken back. */
+async function refuse(app: App, job: Job, { person, double, by }: Merge, outcome: MergeRefusal): Promise<MergeOutcome> {
+  const from = await findMember(app, job, double)
+  const interrupted = from?.merged ? null : await findInterruptedMerge(app, job, person, double)
+  return { outcome, undone: interrupted && (await takeBackMerge(app, job, interrupted, { person, by })) }
+}
+
+function refusalOf(into: Subject, from: Subject): MergeRefusal | null {
   if (into.uuid === from.uuid) return 'the same'
   if (into.deleting || from.deleting) return 'deleting'
   if (into.merged) return 'merged before'

@@ -24,8 +24,6 @@ export async function printNewCode(
     throw new CommandError('Nothing was changed. Repeat it with --yes to end the code and all access', 1)
   }
   const given = await giveNewCode(app, provider, job, subject, { by, endsAccess, alone })
-  if (given === 'busy')
-    throw new CommandError('Somebody else gives new codes in this job at this moment: nothing was changed', 1)
   for (const { code, subjects, before } of given.codes) {
     const names = await namesOf(app, provider, subjects)
     console.log(`${names} ${subjects.length === 1 ? 'has' : 'have'} the new code ${formatCode(code)}.`)

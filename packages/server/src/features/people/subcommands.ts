@@ -11,7 +11,7 @@ import { printExposureCount } from '../jobs/subjects/printExposureCount.ts'
 import { requireGroup, requireSubject } from '../jobs/subjects/requireSubject.ts'
 import { changeClass, othersNamed, renamePerson, requirePersonText } from './correctPerson.ts'
 import { giveCode } from './giveCode.ts'
-import { type MergeOutcome, mergePeople } from './mergePeople.ts'
+import { type MergeRefusal, mergePeople } from './mergePeople.ts'
 import { printNewCode } from './printNewCode.ts'
 
 const TEXT = { type: 'string' } as const
@@ -141,15 +141,12 @@ const RUNS: Record<string, { arguments: number; work: (run: Run) => Promise<void
   },
 }
 
-type Refusal = Exclude<MergeOutcome['outcome'], 'merged'>
-
-const REFUSALS: Record<Refusal, string> = {
+const REFUSALS: Record<MergeRefusal, string> = {
   unknown: 'one of them is not in the job any more',
   'the same': 'these are one person already',
   withdrawn: 'one of them is withdrawn: restore them first, or leave it as it is',
   'merged before': 'one of them is one person with somebody else already: "jobs undo" separates them',
   deleting: 'one of them is being deleted',
-  busy: 'another process makes people of this job one, or separates them, at this moment. Try again in a minute',
 }
 
 async function merge({ app, provider, job, args: [first, second], values }: Run): Promise<void> {
@@ -164,13 +161,21 @@ async function merge({ app, provider, job, args: [first, second], values }: Run)
     )
   }
   const merged = await mergePeople(app, provider, job, { person: person.uuid, double: double.uuid, by })
-  if (merged.outcome !== 'merged') throw new CommandError(`Nothing was changed: ${REFUSALS[merged.outcome]}`, 1)
+  if (merged.outcome !== 'merged') throw new CommandError(refusalText(merged), 1)
   const { number, pictures } = merged
   const moved = pictures === 1 ? '1 picture is' : `${pictures} pictures are`
   console.log(
     `${plain(double.name)} ("${plain(double.key)}") is ${plain(person.name)} ("${plain(person.key)}") now: ${moved} theirs, with the access, carts and drafts of the families.${number === null ? '' : ` Number ${number} of the history; "jobs undo" separates them.`}`,
   )
   console.log('Both codes open the same now. If one of the letters went to somebody else, end it with "jobs new-code".')
+}
+
+function refusalText({ outcome, undone }: { outcome: MergeRefusal; undone: number | null }): string {
+  const changed =
+    undone === null
+      ? 'Nothing was changed'
+      : `They are not one, and what an interrupted "jobs merge" of them had begun is undone, as number ${undone} of the history`
+  return `${changed}: ${REFUSALS[outcome]}`
 }
 
 async function accessText(app: App, provider: Provider, { uuid, name, key, group }: Subject): Promise<string> {

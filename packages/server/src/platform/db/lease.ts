@@ -4,8 +4,15 @@ import { firstImplausibleTime } from '../clockChange.ts'
 import { isIdentityGone, processIdentity } from '../processName.ts'
 import { isDuplicate } from './providerCollection.ts'
 
-/** `process` is missing in those of earlier versions. */
-type Lease = { _id: string; provider: string; holder: string; process?: string | null; until: Date }
+/** `process` is missing in those of earlier versions, `work` where nobody has to be told what the holder does. */
+type Lease = {
+  _id: string
+  provider: string
+  holder: string
+  process?: string | null
+  until: Date
+  work?: string | null
+}
 
 /** A lease that is renewed while long work continues. */
 export type HeldLease = {
@@ -16,14 +23,19 @@ export type HeldLease = {
 
 /**
  * Takes the lease `name` for `ms` from each renewal on, also that of a process that has died on this machine. Null if another process holds it. A lease that ends later than any lease
- * of this length was taken before the clock was set back, and counts as free.
+ * of this length was taken before the clock was set back, and counts as free. `work` is what others are told who need it.
  */
-export async function holdLease(app: App, name: string, ms: number): Promise<HeldLease | null> {
+export async function holdLease(
+  app: App,
+  name: string,
+  ms: number,
+  work: string | null = null,
+): Promise<HeldLease | null> {
   const leases = app.db.collection<Lease>('leases')
   const holder = randomUUID()
   const lease = { _id: name, provider: '*' }
   const until = () => new Date(app.clock().getTime() + ms)
-  const take = () => ({ $set: { holder, process: processIdentity(), until: until() } })
+  const take = () => ({ $set: { holder, process: processIdentity(), until: until(), work } })
   try {
     const now = app.clock()
     const isFree = [{ until: { $lte: now } }, { until: { $gt: firstImplausibleTime(now, ms) } }]
@@ -45,6 +57,12 @@ export async function holdLease(app: App, name: string, ms: number): Promise<Hel
       await leases.deleteOne(own)
     },
   }
+}
+
+/** What the holder of a lease does; null if that is unknown, or nobody holds it any more. */
+export async function findLeaseWork(app: App, name: string): Promise<string | null> {
+  const lease = await app.db.collection<Lease>('leases').findOne({ _id: name, provider: '*' })
+  return lease?.work ?? null
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Picture } from '../picture.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { hideFromAll, isPictureOf, isTheirsAlone, leavePicture } from '../pictures/sharedPictures.ts'
+import { requirePerson, whileChangingPeople } from '../subjects/changePeople.ts'
 import { changeSubject } from '../subjects/changeSubject.ts'
 import { rememberDeleted } from '../subjects/deletedPeople.ts'
 import { mergedInto } from '../subjects/mergedSubjects.ts'
@@ -29,25 +30,43 @@ export type SubjectDeletion =
 export async function deleteSubject(
   app: App,
   provider: Provider,
-  job: Pick<Job, 'uuid'>,
+  { uuid: jobUuid }: Pick<Job, 'uuid'>,
   uuid: string,
 ): Promise<SubjectDeletion> {
-  const subject = await subjectsOf(app, provider.key).findOne({ uuid, jobUuid: job.uuid })
-  if (!subject) return { outcome: 'unknown' }
-  // those who are one person with them first
-  const uuids = [...(await mergedInto(app, subject)), uuid]
-  // Of all: a picture may have been somebody else's when it was ordered.
-  const everybody = await everybodyOf(app, { provider: provider.key, uuid: job.uuid })
-  const printable = await picturesToPrint(app, provider.key, everybody)
-  const own = (await picturesWith(app, subject)).filter((picture) => isTheirsAlone(picture, uuid))
-  const waiting = own.filter((picture) => printable.has(picture.uuid)).length
-  if (waiting > 0) return { outcome: 'to print', pictures: waiting }
-  const ids = uuids.map((each) => `${job.uuid} ${each}`)
+  const job = { provider: provider.key, uuid: jobUuid }
+  const start = await beginDeletion(app, job, uuid)
+  if (start.outcome !== 'begun') return start
+  const { uuids } = start
+  const ids = uuids.map((each) => `${jobUuid} ${each}`)
   const entries = await recordDeletion(app, { provider: provider.key, kind: SUBJECT, ids }, () =>
     eraseAll(app, provider, job, uuids),
   )
-  app.log.info({ provider: provider.key, job: job.uuid, subject: uuid }, 'a subject was deleted')
+  app.log.info({ provider: provider.key, job: jobUuid, subject: uuid }, 'a subject was deleted')
   return { outcome: 'deleted', entries }
+}
+
+type DeletionStart = Exclude<SubjectDeletion, { outcome: 'deleted' }> | { outcome: 'begun'; uuids: string[] }
+
+/**
+ * Marks somebody, and all who are one person with them, while nobody else changes people of the job: from then on nobody sees them, changes them
+ * or makes them one with others. Throws CommandError, and then nothing was changed, if they are one with somebody else by now.
+ */
+function beginDeletion(app: App, job: Pick<Job, 'provider' | 'uuid'>, uuid: string): Promise<DeletionStart> {
+  return whileChangingPeople(app, job, 'delete-subject', async () => {
+    const subject = await subjectsOf(app, job.provider).findOne({ uuid, jobUuid: job.uuid })
+    if (!subject) return { outcome: 'unknown' }
+    if (!subject.deleting) await requirePerson(app, job, uuid)
+    // those who are one person with them first
+    const uuids = [...(await mergedInto(app, subject)), uuid]
+    // Of all: a picture may have been somebody else's when it was ordered.
+    const everybody = await everybodyOf(app, job)
+    const printable = await picturesToPrint(app, job.provider, everybody)
+    const own = (await picturesWith(app, subject)).filter((picture) => isTheirsAlone(picture, uuid))
+    const waiting = own.filter((picture) => printable.has(picture.uuid)).length
+    if (waiting > 0) return { outcome: 'to print', pictures: waiting }
+    for (const each of uuids) await markDeleting(app, job, each)
+    return { outcome: 'begun', uuids }
+  })
 }
 
 /** Deletes a subject that was deleted after the backup, printed or not: it was printed then. */
@@ -68,8 +87,6 @@ async function eraseAll(
   uuids: readonly string[],
 ): Promise<DeletionEntry[]> {
   const entries = new Map<string, DeletionEntry>()
-  // All of them first: whoever is deleted is seen by no other name either.
-  for (const uuid of uuids) await markDeleting(app, { provider: provider.key, uuid: job.uuid }, uuid)
   for (const uuid of uuids) {
     const subject = await subjectsOf(app, provider.key).findOne({ uuid, jobUuid: job.uuid })
     for (const entry of subject ? await erase(app, provider, subject) : []) {

@@ -3,8 +3,10 @@ import { changeFields, type FieldChange } from '../../../platform/db/changeField
 import { requirePart } from '../../../platform/feature.ts'
 import type { SubjectEntry, SubjectHistory } from '../../../platform/subjectHistory.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from '../collection.ts'
+import { JobDeletedError } from '../openJob.ts'
 import type { SubjectDetails } from '../subjectDetails.ts'
 import type { SubjectState } from '../subjectState.ts'
+import { requirePerson, whileChangingPeople } from './changePeople.ts'
 
 /** The fields of a subject that may change; null for one that is missing. */
 export type SubjectFields = Pick<Subject, 'key' | 'name' | 'group' | 'contact'> & {
@@ -22,17 +24,51 @@ export function subjectHistory(app: App, job: JobKey, entry: SubjectEntry): Subj
 }
 
 /**
+ * Changes a person of a job by a command, which the history lists, while no other command changes people of the job. `change` gets the job as it
+ * is then, and returns null to leave the person. Returns null if nothing changed. Throws CommandError, and then nothing was changed, if the
+ * person is not there any more, or is one with somebody else by now.
+ */
+export function changePerson(
+  app: App,
+  job: JobKey,
+  uuid: string,
+  entry: SubjectEntry,
+  change: (current: Subject, job: Job) => Partial<SubjectFields> | null,
+): Promise<SubjectChange | null> {
+  return whileChangingPeople(app, job, entry.command, async () => {
+    await requirePerson(app, job, uuid)
+    const stored = await jobsOf(app, job.provider).findOne({ uuid: job.uuid })
+    if (!stored) throw new JobDeletedError()
+    const history = subjectHistory(app, job, entry)
+    // Never of a double, also if this process was stopped for so long that another one merges by now.
+    const changed = await changeFound(app, job, { uuid, merged: null }, history, (current) => change(current, stored))
+    if (!changed) await requirePerson(app, job, uuid)
+    return changed
+  })
+}
+
+/**
  * Changes a subject of a job in one write, which the history lists. `change` returns the new fields, or null to leave it; it is called
  * again if another process was faster. Returns null if nothing changed, or the job has no such subject.
  */
-export async function changeSubject(
+export function changeSubject(
   app: App,
   job: JobKey,
   uuid: string,
   history: SubjectHistory | null,
   change: (current: Subject) => Partial<SubjectFields> | null,
 ): Promise<SubjectChange | null> {
-  const key = { uuid, jobUuid: job.uuid }
+  return changeFound(app, job, { uuid }, history, change)
+}
+
+async function changeFound(
+  app: App,
+  job: JobKey,
+  found: { uuid: string; merged?: null },
+  history: SubjectHistory | null,
+  change: (current: Subject) => Partial<SubjectFields> | null,
+): Promise<SubjectChange | null> {
+  const key = { ...found, jobUuid: job.uuid }
   const changed = await changeFields<Subject, SubjectFields>(
     subjectsOf(app, job.provider),
     key,
@@ -42,7 +78,7 @@ export async function changeSubject(
       if (mayObject(fields)) await recordObjections(app, job)
       return fields
     },
-    (made) => history?.recordSubject(uuid, made) ?? Promise.resolve(),
+    (made) => history?.recordSubject(found.uuid, made) ?? Promise.resolve(),
   )
   if (!changed) return null
   forgetDeliveredJobs(app)

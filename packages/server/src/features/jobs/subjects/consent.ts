@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { changeJob, type JobChange } from '../changeJob.ts'
 import type { Job } from '../collection.ts'
 import type { Answer, Purpose } from '../subjectState.ts'
-import { changeSubject, type SubjectChange, subjectHistory } from './changeSubject.ts'
+import { changePerson, type SubjectChange } from './changeSubject.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 
@@ -22,8 +22,7 @@ export function recordConsent(
   purpose: Purpose,
   { answer, who, source, by = null }: NewAnswer,
 ): Promise<SubjectChange | null> {
-  const history = subjectHistory(app, job, { command: 'consent', by })
-  return changeSubject(app, job, uuid, history, ({ consent }) => {
+  return changePerson(app, job, uuid, { command: 'consent', by }, ({ consent }) => {
     const { [purpose]: before, ...others } = consent ?? {}
     if (answer === 'not-asked') return { consent: Object.keys(others).length > 0 ? others : null }
     const isSame = before?.answer === answer && before.who === who && before.source === source

@@ -2,7 +2,8 @@ import type { App } from '../../../platform/app.ts'
 import { changeJob, type JobChange } from '../changeJob.ts'
 import { type Job, type Subject, subjectsOf } from '../collection.ts'
 import type { HiddenNote, SubjectRules } from '../subjectState.ts'
-import { changeSubject, type SubjectChange, subjectHistory } from './changeSubject.ts'
+import { whileChangingPeople } from './changePeople.ts'
+import { changePerson, changeSubject, type SubjectChange, subjectHistory } from './changeSubject.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 type Reason = { by: string | null; reason?: string | undefined }
@@ -15,8 +16,8 @@ export function hideSubject(
   { by, reason }: Reason,
 ): Promise<SubjectChange | null> {
   const hidden = { at: app.clock(), by, ...(reason && { reason }) }
-  const history = subjectHistory(app, job, { command: 'unpublish', by })
-  return changeSubject(app, job, uuid, history, (current) => (current.hidden ? null : { hidden }))
+  const entry = { command: 'unpublish', by } as const
+  return changePerson(app, job, uuid, entry, (current) => (current.hidden ? null : { hidden }))
 }
 
 /** The mark of somebody who leaves an unpublished class for one that is shown; null if they do not. */
@@ -38,32 +39,40 @@ export function showSubject(
   uuid: string,
   by: string | null = null,
 ): Promise<SubjectChange | null> {
-  const history = subjectHistory(app, job, { command: 'publish', by })
-  return changeSubject(app, job, uuid, history, () => ({ hidden: null }))
+  return changePerson(app, job, uuid, { command: 'publish', by }, () => ({ hidden: null }))
 }
 
 /** Withholds the pictures of everybody in a group, also of those who join it later. */
 export function hideGroup(app: App, job: JobKey, group: string, { by, reason }: Reason): Promise<JobChange | null> {
   const hidden = { group, at: app.clock(), by, ...(reason && { reason }) }
-  return changeJob(app, job, ({ hiddenGroups }) => {
-    const all = hiddenGroups ?? []
-    return all.some((each) => each.group === group) ? null : { hiddenGroups: [...all, hidden] }
-  })
+  // Nobody leaves the group at this moment without being unpublished with it.
+  return whileChangingPeople(app, job, 'unpublish', () =>
+    changeJob(app, job, ({ hiddenGroups }) => {
+      const all = hiddenGroups ?? []
+      return all.some((each) => each.group === group) ? null : { hiddenGroups: [...all, hidden] }
+    }),
+  )
 }
 
 /**
  * Shows them again, except those of subjects that are withheld by themselves; also of those who were unpublished with a class, and are in this one
  * now or were in it then. Returns whether anything changed.
  */
-export async function showGroup(app: App, job: JobKey, group: string, by: string | null = null): Promise<boolean> {
-  const change = await changeJob(app, job, ({ hiddenGroups }) => {
-    const others = (hiddenGroups ?? []).filter((each) => each.group !== group)
-    return { hiddenGroups: others.length > 0 ? others : null }
+export function showGroup(app: App, job: JobKey, group: string, by: string | null = null): Promise<boolean> {
+  return whileChangingPeople(app, job, 'publish', async ({ renew }) => {
+    const change = await changeJob(app, job, ({ hiddenGroups }) => {
+      const others = (hiddenGroups ?? []).filter((each) => each.group !== group)
+      return { hiddenGroups: others.length > 0 ? others : null }
+    })
+    const members = await subjectsOf(app, job.provider)
+      .find({ jobUuid: job.uuid, 'hidden.group': { $exists: true } }, { projection: { uuid: 1, group: 1, hidden: 1 } })
+      .toArray()
+    const ofGroup = members.filter((member) => member.group === group || member.hidden?.group === group)
+    for (const { uuid } of ofGroup) {
+      await renew()
+      const history = subjectHistory(app, job, { command: 'publish', by })
+      await changeSubject(app, job, uuid, history, () => ({ hidden: null }))
+    }
+    return change !== null || ofGroup.length > 0
   })
-  const members = await subjectsOf(app, job.provider)
-    .find({ jobUuid: job.uuid, 'hidden.group': { $exists: true } }, { projection: { uuid: 1, group: 1, hidden: 1 } })
-    .toArray()
-  const ofGroup = members.filter((member) => member.group === group || member.hidden?.group === group)
-  for (const { uuid } of ofGroup) await showSubject(app, job, uuid, by)
-  return change !== null || ofGroup.length > 0
 }

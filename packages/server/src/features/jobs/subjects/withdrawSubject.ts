@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { Job } from '../collection.ts'
-import { changeSubject, type SubjectChange, subjectHistory } from './changeSubject.ts'
+import { changePerson, type SubjectChange } from './changeSubject.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 
@@ -15,8 +15,8 @@ export function withdrawSubject(
   { by, reason }: { by: string | null; reason?: string | undefined },
 ): Promise<SubjectChange | null> {
   const withdrawn = { at: app.clock(), by, ...(reason && { reason }) }
-  const history = subjectHistory(app, job, { command: 'withdraw', by })
-  return changeSubject(app, job, uuid, history, (current) => (current.withdrawn ? null : { withdrawn }))
+  const entry = { command: 'withdraw', by } as const
+  return changePerson(app, job, uuid, entry, (current) => (current.withdrawn ? null : { withdrawn }))
 }
 
 /** Brings a withdrawn subject back: the same codes, grants and shares show it again. Returns null if it is not withdrawn. */
@@ -26,8 +26,7 @@ export function restoreSubject(
   uuid: string,
   by: string | null = null,
 ): Promise<SubjectChange | null> {
-  const history = subjectHistory(app, job, { command: 'restore', by })
-  return changeSubject(app, job, uuid, history, (current) =>
-    current.deleting || current.merged ? null : { withdrawn: null },
+  return changePerson(app, job, uuid, { command: 'restore', by }, (current) =>
+    current.deleting ? null : { withdrawn: null },
   )
 }
