@@ -8,24 +8,25 @@ import {
   recordMoved,
 } from '../corrections/recordCorrection.ts'
 import { takeBackMerge } from '../corrections/takeBackMerge.ts'
-import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Contact, contactAddresses } from '../jobs/contact.ts'
 import { recordContentChange } from '../jobs/jobCounts.ts'
 import type { Assignment, AssignmentSource } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment } from '../jobs/pictures/assignPicture.ts'
 import { joinGuardians } from '../jobs/subjectDetails.ts'
-import type { Consent } from '../jobs/subjectState.ts'
-import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
+import type { Consent, HiddenNote } from '../jobs/subjectState.ts'
 import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
+import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
+import { hiddenWith } from '../jobs/subjects/hideSubjects.ts'
 import { contactOf, joinCorrectedEmails, withoutEmails } from '../jobs/subjects/rosterDetails.ts'
 
 /**
- * What came of making two people one. With a refusal nothing was changed, except that what an interrupted merge of them has begun is undone, as
- * this number of the history.
+ * What came of making two people one; `hidden` if both are unpublished by that, or are anyway. With a refusal nothing was changed, except that
+ * what an interrupted merge of them has begun is undone, as this number of the history.
  */
 export type MergeOutcome =
-  | { outcome: 'merged'; number: number | null; pictures: number }
+  | { outcome: 'merged'; number: number | null; pictures: number; hidden: HiddenNote | null }
   | { outcome: MergeRefusal; undone: number | null }
 
 export type MergeRefusal = 'unknown' | 'the same' | 'withdrawn' | 'merged before' | 'deleting'
@@ -49,11 +50,13 @@ async function mergeAlone(app: App, provider: Provider, job: Job, merge: Merge, 
   if (!into || !from) return { outcome: 'unknown', undone: null }
   const refusal = refusalOf(into, from)
   if (refusal) return refuse(app, job, merge, refusal)
+  // The classes that are unpublished at this moment.
+  const current = (await jobsOf(app, job.provider).findOne({ uuid: job.uuid })) ?? job
   const earlier = from.merged ? await findMerge(app, job, double) : await findInterruptedMerge(app, job, person, double)
   const history = recordCorrection(app, job, { command: 'merge', by }, earlier ?? undefined)
   // First whom it is about, so that repeating it after a crash continues the same entry.
   if (!earlier) await history.recordSubject(double, { before: {}, after: {} })
-  await takeOver(app, job, { into: person, from }, history)
+  await takeOver(app, current, { into: person, from, by }, history)
   await renew()
   const merged = { into: person, at: app.clock(), by }
   await changeSubject(app, job, double, history, (current) =>
@@ -62,12 +65,13 @@ async function mergeAlone(app: App, provider: Provider, job: Job, merge: Merge, 
   const marked = await findMember(app, job, double)
   if (marked?.merged?.into !== person) return refuse(app, job, merge, 'withdrawn')
   // Again: an import may have said something about the double until now. From now on nobody does.
-  await takeOver(app, job, { into: person, from: marked }, history)
+  await takeOver(app, current, { into: person, from: marked, by }, history)
   const pictures = await movePictures(app, job, { person, double, by }, history, renew)
   await moveEverything(app, provider, job, { person, double }, renew)
   await recordContentChange(app, job)
   forgetDeliveredJobs(app)
-  return { outcome: 'merged', number: await history.number(), pictures }
+  const hidden = (await findMember(app, job, person))?.hidden ?? null
+  return { outcome: 'merged', number: await history.number(), pictures, hidden }
 }
 
 const findMember = (app: App, job: Job, uuid: string): Promise<Subject | null> =>
@@ -92,21 +96,32 @@ function refusalOf(into: Subject, from: Subject): MergeRefusal | null {
 async function takeOver(
   app: App,
   job: Job,
-  { into, from }: { into: string; from: Subject },
+  { into, from, by }: { into: string; from: Subject; by: string | null },
   history: CorrectionRecord,
 ): Promise<void> {
   await changeSubject(app, job, into, history, (current): Partial<SubjectFields> => {
     const consent = strictestConsent(current.consent ?? {}, from.consent ?? {})
     const corrected = joinCorrectedEmails(current, from)
+    const hidden = hiddenOf(app, job, { current, from, by })
     return {
       contact: bothContacts(current, from, corrected?.removed),
       ...(corrected && { correctedEmails: corrected }),
       ...guardiansOf(current, from, corrected?.removed),
       ...(Object.keys(consent).length > 0 && { consent }),
-      ...(from.hidden && !current.hidden && { hidden: from.hidden }),
+      ...(hidden && { hidden }),
       ...(from.attendance && !current.attendance && { attendance: from.attendance }),
     }
   })
+}
+
+/** Whoever leaves an unpublished class by becoming one with somebody stays unpublished, as whoever changes class does. */
+function hiddenOf(
+  app: App,
+  job: Job,
+  { current, from, by }: { current: Subject; from: Subject; by: string | null },
+): HiddenNote | null {
+  if (current.hidden) return null
+  return from.hidden ?? (from.merged ? null : hiddenWith(app, job, from, { group: current.group, by }))
 }
 
 /** A 'no' counts more than a 'yes', and any answer more than none. */

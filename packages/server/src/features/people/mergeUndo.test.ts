@@ -211,6 +211,27 @@ describe('the class picture of somebody who is one person with another one', () 
   })
 })
 
+describe('somebody of an unpublished class who becomes one with somebody', () => {
+  it('stays unpublished, which the command says, until they are published; an undo separates them as they were', async () => {
+    await jobs('unpublish', '--class', '4C')
+    const { code, out } = await merge()
+    expect([code, out]).toEqual([0, expect.stringContaining('Unpublished with 4C, and so still')])
+    expect([await look(mother, set.subject), await look(father, set.subject)]).toEqual([[], []])
+    await jobs('undo', '1')
+    expect([await look(mother, set.subject), await look(father, again)]).toEqual([OWN, []])
+    await merge()
+    await jobs('publish', '--subject', '12')
+    expect(await look(father, set.subject)).toContain('again.jpg')
+  })
+
+  it('is not unpublished again by a merge that is repeated after they were published', async () => {
+    await merge()
+    await jobs('unpublish', '--class', '4C')
+    await merge()
+    expect(await look(father, set.subject)).toContain('again.jpg')
+  })
+})
+
 describe('two processes that make people one at the same moment', () => {
   const outcomes = async (...pairs: [string, string][]) => {
     const { app, provider } = server

@@ -162,11 +162,16 @@ async function merge({ app, provider, job, args: [first, second], values }: Run)
   }
   const merged = await mergePeople(app, provider, job, { person: person.uuid, double: double.uuid, by })
   if (merged.outcome !== 'merged') throw new CommandError(refusalText(merged), 1)
-  const { number, pictures } = merged
+  const { number, pictures, hidden } = merged
   const moved = pictures === 1 ? '1 picture is' : `${pictures} pictures are`
   console.log(
     `${plain(double.name)} ("${plain(double.key)}") is ${plain(person.name)} ("${plain(person.key)}") now: ${moved} theirs, with the access, carts and drafts of the families.${number === null ? '' : ` Number ${number} of the history; "jobs undo" separates them.`}`,
   )
+  if (hidden) {
+    const why =
+      hidden.group === undefined ? 'Unpublished, as one of them was' : `Unpublished with ${plain(hidden.group)}`
+    console.log(`${why}, and so still: "jobs publish" with --subject shows their pictures.`)
+  }
   console.log('Both codes open the same now. If one of the letters went to somebody else, end it with "jobs new-code".')
 }
 
