@@ -73,10 +73,24 @@ describe('a correction', () => {
   it('takes pictures from one child, gives them to another one, and is undone and done again', async () => {
     expect(await move(['a.jpg', 'b.jpg'], ['Noah'])).toMatchObject({ number: 2, changed: { length: 2 } })
     expect(await seen()).toEqual({ Emma: ['c.jpg'], Noah: ['a.jpg', 'b.jpg'], Liam: [] })
-    expect(await undo(2)).toEqual({ outcome: 'undone', number: 3, pictures: 2, people: 0, released: [] })
+    expect(await undo(2)).toEqual({
+      outcome: 'undone',
+      number: 3,
+      pictures: 2,
+      people: 0,
+      released: [],
+      unpublished: [],
+    })
     expect(await seen()).toEqual({ Emma: ['a.jpg', 'b.jpg', 'c.jpg'], Noah: [], Liam: [] })
     expect(await undo(2)).toEqual({ outcome: 'undone before', by: 3 })
-    expect(await undo(3)).toEqual({ outcome: 'undone', number: 4, pictures: 2, people: 0, released: [] })
+    expect(await undo(3)).toEqual({
+      outcome: 'undone',
+      number: 4,
+      pictures: 2,
+      people: 0,
+      released: [],
+      unpublished: [],
+    })
     expect(await seen()).toEqual({ Emma: ['c.jpg'], Noah: ['a.jpg', 'b.jpg'], Liam: [] })
   })
 
@@ -112,7 +126,14 @@ describe('a correction', () => {
     const after = { to: 'subjects' as const, subjects: [{ uuid: noah.uuid, isCover: false }], ...source }
     const started = recordCorrection(world.app, job, { command: 'move', by: 'Kim' })
     await started.record(a.uuid, a.assignment, after)
-    expect(await undo(2)).toEqual({ outcome: 'undone', number: null, pictures: 0, people: 0, released: [] })
+    expect(await undo(2)).toEqual({
+      outcome: 'undone',
+      number: null,
+      pictures: 0,
+      people: 0,
+      released: [],
+      unpublished: [],
+    })
     expect((await findPicture(world.app, job, a.uuid))?.assignment).toEqual(a.assignment)
   })
 

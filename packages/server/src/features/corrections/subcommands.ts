@@ -210,6 +210,10 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
       if (undone.number === null) return console.log(`Number ${number} had changed nothing.`)
       console.log(`Number ${number} is undone: ${undoneText(undone)} as before. This is number ${undone.number}.`)
       if (undone.released.length > 0) console.log(releasedText(undone.released))
+      if (undone.unpublished.length > 0)
+        console.log(
+          `Unpublished with ${undone.unpublished.map(plain).join(' and ')}, and so still: "jobs publish" with --subject shows their pictures.`,
+        )
       return printExposureCount(app, job, undone.number)
     case 'unknown':
       throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)

@@ -17,7 +17,7 @@ export async function takeBackMerge(
   const history = recordCorrection(app, job, { command: 'undo', by, reverses })
   const steps = await subjectStepsOf(app, job.provider).find({ correction: uuid }).sort({ position: -1 }).toArray()
   for (const step of steps.filter(({ subject }) => subject === person))
-    await reverseSubject(app, job, step, history, 'merge')
+    await reverseSubject(app, job, step, history, { command: 'merge', by })
   const reversedBy = await history.number()
   const merge = { jobUuid: job.uuid, number: reverses }
   if (reversedBy !== null) await correctionsOf(app, job.provider).updateOne(merge, { $set: { reversedBy } })

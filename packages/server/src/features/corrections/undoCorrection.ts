@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app.ts'
 import { requirePart } from '../../platform/feature.ts'
-import { forgetDeliveredJobs, type Job, subjectsOf } from '../jobs/collection.ts'
+import { forgetDeliveredJobs, type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
 import { changeAssignment, findPicture } from '../jobs/pictures/assignPicture.ts'
-import { findPersons } from '../jobs/subjects/mergedSubjects.ts'
 import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
+import { findPersons } from '../jobs/subjects/mergedSubjects.ts'
 import {
   type Correction,
   type CorrectionCommand,
@@ -22,14 +22,25 @@ import { findSubjectSteps, reverseSubject, subjectsChangedLater } from './undoSu
 /** How long a correction can be undone. */
 export const UNDO_DAYS = 30
 
-/** What came of undoing a correction. In all but the first nothing was changed. `released`: pictures that are nobody's now, by file name. */
+/** What came of undoing a correction. In all but the first nothing was changed. */
 export type UndoOutcome =
-  | { outcome: 'undone'; number: number | null; pictures: number; people: number; released: string[] }
+  | Undone
   /** `ended code`: a code that may be in anybody's hands is never brought back. `merge again`: two who were separated are merged anew. */
   | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'importing' }
   | { outcome: 'undone before'; by: number }
   /** Pictures and people that were changed later: their later corrections come first. */
   | { outcome: 'changed later'; pictures: string[]; people: string[] }
+
+export type Undone = {
+  outcome: 'undone'
+  number: number | null
+  pictures: number
+  people: number
+  /** Pictures that are nobody's now, by file name. */
+  released: string[]
+  /** The classes that were unpublished meanwhile: whoever leaves one of them stays unpublished. */
+  unpublished: string[]
+}
 
 /**
  * Gives the pictures of a correction back to those who had them before, and people the name, class or state that they had. A picture that it
@@ -112,7 +123,9 @@ async function reverse(
   const personOf = await findPersons(app, job, separated)
   const moved = steps.map(({ picture }) => picture)
   const released = await releasePictures(app, job, { subjectSteps, moved }, history, by)
-  const changed = { pictures: 0, people: new Set<string>() }
+  const changed = { pictures: 0, people: new Set<string>(), unpublished: new Set<string>() }
+  // Its classes may have been unpublished since.
+  const current = (await jobsOf(app, job.provider).findOne({ uuid: job.uuid })) ?? job
   let isSeparated = false
   // In between, nobody may see what they see neither before nor afterwards: the last step first, of pictures and people together.
   for (const step of [...steps, ...subjectSteps].toSorted((one, other) => other.position - one.position)) {
@@ -120,14 +133,25 @@ async function reverse(
     if ('subject' in step) {
       if (!isSeparated) await separateMerged(app, job, subjectSteps)
       isSeparated = true
-      if (await reverseSubject(app, job, step, history, command)) changed.people.add(step.subject)
+      const fields = await reverseSubject(app, current, step, history, { command, by })
+      if (!fields) continue
+      changed.people.add(step.subject)
+      const isLeft = fields.group !== undefined && fields.hidden?.group !== undefined
+      if (isLeft) changed.unpublished.add(fields.hidden?.group ?? '')
     } else if (await reversePicture(app, job, step, history, { command, by, personOf })) changed.pictures++
   }
   const reversal = (await history.number()) ?? interrupted?.number ?? null
   const reversed = { jobUuid: job.uuid, number: reverses }
   if (reversal !== null) await correctionsOf(app, job.provider).updateOne(reversed, { $set: { reversedBy: reversal } })
   forgetDeliveredJobs(app)
-  return { outcome: 'undone', number: reversal, pictures: changed.pictures, people: changed.people.size, released }
+  return {
+    outcome: 'undone',
+    number: reversal,
+    pictures: changed.pictures,
+    people: changed.people.size,
+    released,
+    unpublished: [...changed.unpublished].sort(),
+  }
 }
 
 type Restorer = { command: CorrectionCommand; by: string | null; personOf: (uuid: string) => string }

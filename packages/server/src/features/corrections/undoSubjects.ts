@@ -2,8 +2,9 @@ import type { App } from '../../platform/app.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
 import { disputeAgain, subjectsOfCodeId, takeFromCode } from '../access/disputedCodes.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
-import type { Consent } from '../jobs/subjectState.ts'
+import type { Consent, SubjectRules } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
+import { hiddenWith } from '../jobs/subjects/hideSubjects.ts'
 import { isAs, overlap, reversedFields } from './changedEntries.ts'
 import { type Correction, type CorrectionCommand, type SubjectStep, subjectStepsOf } from './collection.ts'
 
@@ -120,23 +121,31 @@ function takeCode(
   return takeFromCode(app, { key: job.provider }, code, subject)
 }
 
-/** Brings back what a step changed, if it was not changed since; everything else of the person stays. Returns whether anything was. */
+/** Who goes back to a class, and by whom. */
+type Return = { command: CorrectionCommand; by: string | null }
+
+/**
+ * Brings back what a step changed, if it was not changed since; everything else of the person stays. Whoever leaves an unpublished class by that
+ * stays unpublished. Returns what was changed; null if nothing was.
+ */
 export async function reverseSubject(
   app: App,
-  job: JobKey,
+  job: JobKey & SubjectRules,
   step: SubjectStep,
   history: SubjectHistory,
-  command: CorrectionCommand,
-): Promise<boolean> {
+  { command, by }: Return,
+): Promise<Partial<SubjectFields> | null> {
   if (step.code !== undefined && (await takeCode(app, job, { ...step, code: step.code }, command))) {
     await history.recordSubject(step.subject, { before: {}, after: {} })
-    return true
+    return {}
   }
   const person = await findPerson(app, job, step)
-  const change = await changeSubject(app, job, step.subject, history, (current) =>
-    isAs('after', current, step) && !current.deleting
-      ? { ...reversedFields(current, step), ...refusedSince(current, person) }
-      : null,
-  )
-  return change !== null
+  const change = await changeSubject(app, job, step.subject, history, (current) => {
+    if (!isAs('after', current, step) || current.deleting) return null
+    const fields = { ...reversedFields(current, step), ...refusedSince(current, person) }
+    const { group, hidden = current.hidden ?? null } = fields
+    const left = group == null ? null : hiddenWith(app, job, { group: current.group, hidden }, { group, by })
+    return { ...fields, ...(left && { hidden: left }) }
+  })
+  return change?.after ?? null
 }

@@ -183,6 +183,20 @@ describe('a changed class', () => {
     expect((await look()).pictures.toSorted()).toEqual([first.uuid, favourite.uuid, group.uuid].toSorted())
   })
 
+  it('that was unpublished meanwhile is left unpublished by an undo, which says so', async () => {
+    const before = await look()
+    await jobs('change-class', 'Emma Karlson', '5A')
+    await jobs('unpublish', '--class', '5A')
+    const { code, out } = await jobs('undo', '1')
+    expect([code, out]).toEqual([0, expect.stringContaining('Unpublished with 5A, and so still')])
+    aSecondLater()
+    expect((await look()).pictures).toEqual([])
+    expect(await emma()).toMatchObject({ group: '4B', hidden: { group: '5A' } })
+    await jobs('publish', '--subject', 'Emma Karlson')
+    aSecondLater()
+    expect((await look()).pictures).toEqual(before.pictures)
+  })
+
   it('must be one of the job, unless it is new', async () => {
     expect(await jobs('change-class', 'Emma Karlson', '6C')).toMatchObject(problem(1, 'has no group "6C"'))
     expect((await jobs('change-class', 'Emma Karlson', '6C', '--new-class')).code).toBe(0)
