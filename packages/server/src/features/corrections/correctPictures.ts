@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import type { AssignmentSource, Picture } from '../jobs/picture.ts'
 import {
   type AssignmentChange,
@@ -9,6 +9,7 @@ import {
   rejectPicture,
   sharePicture,
 } from '../jobs/pictures/assignPicture.ts'
+import { listWithheldPictures, type WithheldPicture } from '../jobs/pictures/decidePicture.ts'
 import { requirePerson, whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { recordCorrection } from './recordCorrection.ts'
 
@@ -21,6 +22,14 @@ export type PictureCorrection =
 /** A picture with whose it was and whose it is: whoever lost it does not see it from the next second on. */
 export type CorrectedPicture = AssignmentChange & { picture: Picture }
 
+export type CorrectedPictures = {
+  /** In the job's history; null if nothing changed. */
+  number: number | null
+  changed: CorrectedPicture[]
+  /** Those of them that nobody sees now, because somebody in them objects or they are hidden. */
+  withheld: WithheldPicture[]
+}
+
 /**
  * Changes whose pictures of a job are, each in one write: nobody sees one in between, and orders stay as they were ordered. Everything is in
  * the job's history under one number, which is null if nothing changed. Throws CommandError, and then nothing was changed, if somebody who would have
@@ -32,11 +41,23 @@ export function correctPictures(
   pictures: readonly Picture[],
   correction: PictureCorrection,
   by: string | null,
-): Promise<{ number: number | null; changed: CorrectedPicture[] }> {
+): Promise<CorrectedPictures> {
   return whileChangingPeople(app, job, `pictures … ${correction.command}`, async ({ renew }) => {
     for (const { uuid } of newOwnersOf(correction)) await requirePerson(app, job, uuid)
-    return correctAlone(app, job, pictures, correction, { by, renew })
+    const corrected = await correctAlone(app, job, pictures, correction, { by, renew })
+    return { ...corrected, withheld: await findWithheld(app, job, corrected.changed) }
   })
+}
+
+/** Those of the pictures that nobody sees now: more people are in one than before, who may object to it. */
+async function findWithheld(app: App, job: Job, changed: readonly CorrectedPicture[]): Promise<WithheldPicture[]> {
+  const uuids = changed.flatMap(({ picture, after }) =>
+    after.to === 'subjects' || after.to === 'groups' ? [picture.uuid] : [],
+  )
+  const current = await jobsOf(app, job.provider).findOne({ uuid: job.uuid })
+  if (!current || uuids.length === 0) return []
+  const all = await listWithheldPictures(app, current)
+  return all.filter(({ picture }) => uuids.includes(picture.uuid))
 }
 
 function newOwnersOf(correction: PictureCorrection): readonly Subject[] {
@@ -50,7 +71,7 @@ async function correctAlone(
   pictures: readonly Picture[],
   correction: PictureCorrection,
   { by, renew }: { by: string | null; renew: () => Promise<void> },
-): Promise<{ number: number | null; changed: CorrectedPicture[] }> {
+): Promise<Omit<CorrectedPictures, 'withheld'>> {
   const history = recordCorrection(app, job, { command: correction.command, by })
   const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
   const source = { why: 'hand' as const, by, at: app.clock() }

@@ -106,7 +106,7 @@ describe('a correction', () => {
   })
 
   it('that changes nothing leaves no trace', async () => {
-    expect(await move(['a.jpg'], ['Emma'])).toEqual({ number: null, changed: [] })
+    expect(await move(['a.jpg'], ['Emma'])).toEqual({ number: null, changed: [], withheld: [] })
     expect((await listHistory(world.app, job, { limit: 10 })).map(({ number }) => number)).toEqual([1])
   })
 
@@ -242,6 +242,14 @@ describe('./portraitkit jobs', () => {
       '2  TIME  move  1 picture  Kim',
       '1  TIME  import  Emma; Noah; Liam; 3 pictures  unknown',
     ])
+  })
+
+  it('pictures says if nobody sees one any more, because of somebody who is in it with others now', async () => {
+    await run('consent', 'Spring', '1', 'class-picture', 'no')
+    const { out } = await run('pictures', 'Spring', 'add', 'a.jpg', '--to', 'Noah')
+    expect(out).toContain('nobody sees a.jpg now, because of Emma (no to class-picture). "jobs decide-group" decides')
+    expect((await seen()).Emma).not.toContain('a.jpg')
+    expect((await run('pictures', 'Spring', 'move', 'a.jpg', '--to', '1')).out).not.toContain('nobody sees')
   })
 
   it.each([

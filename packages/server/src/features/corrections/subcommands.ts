@@ -3,6 +3,8 @@ import { CommandError, plain, readOperator, subcommands } from '../../platform/c
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import type { Assignment, Picture } from '../jobs/picture.ts'
+import type { WithheldPicture } from '../jobs/pictures/decidePicture.ts'
+import { objectionText } from '../jobs/pictures/objectionText.ts'
 import { requirePicture } from '../jobs/pictures/requirePicture.ts'
 import { requireJob } from '../jobs/requireJob.ts'
 import { printExposureCount } from '../jobs/subjects/printExposureCount.ts'
@@ -147,14 +149,17 @@ async function correct(app: App, job: Job, action: string, names: readonly strin
   for (const name of names) pictures.push(await requirePicture(app, job, name))
   if (correction?.command === 'add') for (const picture of pictures) requireNotOfGroups(picture)
   if (!correction) return hideOrShow(app, job, action as 'hide' | 'show', pictures, values)
-  const { number, changed } = await correctPictures(app, job, pictures, correction, readOperator(values.operator))
-  const uuids = changed.flatMap(({ before, after }) => [...uuidsOf(before), ...uuidsOf(after)])
+  const by = readOperator(values.operator)
+  const { number, changed, withheld } = await correctPictures(app, job, pictures, correction, by)
+  const objectors = withheld.flatMap(({ objections }) => objections.map(({ subject }) => subject))
+  const uuids = [...changed.flatMap(({ before, after }) => [...uuidsOf(before), ...uuidsOf(after)]), ...objectors]
   const people = await subjectsByUuid(app, job, uuids)
   for (const { picture, before, after } of changed) {
     console.log(
       `${plain(picture.fileName)}: ${plain(ownersText(before, people))} → ${plain(ownersText(after, people))}`,
     )
   }
+  for (const each of withheld) console.log(withheldText(each, people))
   if (number === null) console.log('Nothing changed: they were so already.')
   else {
     console.log(`Number ${number} of the history; "jobs undo" reverses it.`)
@@ -257,6 +262,15 @@ function undoneText({ pictures, people }: { pictures: number; people: number }):
 
 const uuidsOf = (assignment: Assignment) =>
   assignment.to === 'subjects' ? assignment.subjects.map(({ uuid }) => uuid) : []
+
+function withheldText({ picture, isOfSeveral, objections }: WithheldPicture, people: ReadonlyMap<string, Subject>) {
+  const who = objections.map(
+    (each) => `${people.get(each.subject)?.name ?? 'somebody deleted'} (${objectionText(each)})`,
+  )
+  const because = who.length > 0 ? `, because of ${plain(who.join(' and '))}` : ', because it is hidden'
+  const next = isOfSeveral && !picture.hidden ? '. "jobs decide-group" decides about it' : ''
+  return `Note: nobody sees ${plain(picture.fileName)} now${because}${next}.`
+}
 
 function ownersText(assignment: Assignment, people: ReadonlyMap<string, Subject>): string {
   if (assignment.to === 'groups') return `group ${assignment.groups.join(' and ')}`
