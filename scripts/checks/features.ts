@@ -97,7 +97,15 @@ export const FLOORS: Record<string, readonly Floor[]> = {
   ],
   widgets: [
     'jsx',
-    ['modalFocus.ts', 'oncePerSession.ts', 'options.ts', 'prefetchedAnswers.ts', 'styles.ts', 'useBackToMain.ts'],
+    [
+      'minWidth.ts',
+      'modalFocus.ts',
+      'oncePerSession.ts',
+      'options.ts',
+      'prefetchedAnswers.ts',
+      'styles.ts',
+      'useBackToMain.ts',
+    ],
     ['useOpenModal.ts', 'version.ts'],
     // The root of a page has the language: types point both ways, values in one direction.
     ['locales', 'pageShops.ts', 'rootContext.ts'],

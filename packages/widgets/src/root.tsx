@@ -9,8 +9,8 @@ import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/rout
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { baseCss } from './baseStyles.ts'
-import { MIN_WIDTH } from './doctor/minWidth.ts'
 import { createI18n, isReady, prepareLanguage } from './locales/i18n.ts'
+import { MIN_WIDTH } from './minWidth.ts'
 import { getPageShop, type PageShop } from './pageShops.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
 import { addressOf, mappedAddress } from './routeAddress.ts'
@@ -187,6 +187,8 @@ function usePageCheck({ routers }: PageShop, { api = '', routes, host }: RootPro
     if (!node || !host) return undefined
     const origin = new URL(api, location.href).origin
     const check = () => import('./doctor/pageCheck.ts')
+    const isSecond = host.matches('pk-shop:not([base])') && document.querySelectorAll('pk-shop:not([base])').length > 1
+    if (isSecond) void check().then(({ warnOfHashes: tellOfHashes }) => tellOfHashes())
     const { clientWidth } = node
     if (clientWidth && clientWidth < MIN_WIDTH)
       void check().then(({ warnOfRoom: tellOfRoom }) => tellOfRoom(host, clientWidth))

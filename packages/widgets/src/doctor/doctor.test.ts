@@ -14,7 +14,7 @@ const HEAD =
 let browser: Browser
 let server: Awaited<ReturnType<typeof serveFixture>>
 let page: Page
-let said: string[]
+let messages: string[]
 beforeAll(async () => {
   const [started, files] = await Promise.all([launchBrowser(), buildFixture('src/register.ts', 'preact')])
   browser = started
@@ -43,9 +43,9 @@ afterAll(() => Promise.all([browser.close(), server.close()]))
 async function open(body: string, more: { head?: string; policy?: string; width?: number } = {}): Promise<void> {
   const { width = 1280, ...query } = more
   page = await browser.newPage({ viewport: { width, height: 800 } })
-  said = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(error.message))
+  messages = []
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(`${server.origin}/host?${new URLSearchParams({ body, ...query })}`)
 }
 const heading = () => page.getByRole('heading', { level: 1 }).first()
@@ -58,7 +58,7 @@ describe('[EMB-1] the console of a page', () => {
     await open(CODE_ENTRY)
     await heading().waitFor()
     expect(await doctor()).toEqual([])
-    expect(said).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(
         /^Portraitkit .*\nshop brightside at .*\n<pk-code-entry> 1280 px wide\nNothing to remedy\.$/,
       ),
@@ -95,7 +95,7 @@ describe('[EMB-1] the console of a page', () => {
       await page.evaluate(() =>
         new FontFace('x', `url(${location.origin}/fonts/x.woff2)`).load().catch(() => undefined),
       )
-    const warnings = () => said.filter((text) => text.startsWith('Portraitkit: '))
+    const warnings = () => messages.filter((text) => text.startsWith('Portraitkit: '))
     await eventually(warnings).toContain(`Portraitkit: ${sentence()}`)
     expect(await doctor()).toContain(sentence())
     expect(warnings().filter((text) => text.endsWith(sentence()))).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('[EMB-1] the console of a page', () => {
       Object.assign(element, { mode: 'drak' })
       Object.assign(element, { mode: 'drak', code: 12, lang: ['de'] })
     })
-    await eventually(() => said.toSorted()).toEqual([
+    await eventually(() => messages.toSorted()).toEqual([
       'Portraitkit: lang of <pk-code-entry> is de; use a text',
       'Portraitkit: mode of <pk-code-entry> is "drak"; use one of page, system, light, dark',
     ])
@@ -121,11 +121,11 @@ describe('[EMB-1] the console of a page', () => {
     const element = (more = '') => `<pk-code-entry provider="brightside" api="${other}" ${more}></pk-code-entry>`
     await open(element() + element())
     await heading().waitFor()
-    expect(said).toEqual([`Portraitkit: without the option routes, links of <pk-code-entry> lead to ${other}`])
+    expect(messages).toEqual([`Portraitkit: without the option routes, links of <pk-code-entry> lead to ${other}`])
     await page.close()
     await open(element(`routes='{"*":"/photos"}'`))
     await heading().waitFor()
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   it('names what the document lacks, and what a script has replaced, when the doctor looks', async () => {

@@ -1,5 +1,5 @@
+import { MIN_WIDTH } from '../minWidth.ts'
 import type { connectedShops } from '../pageShops.ts'
-import { MIN_WIDTH } from './minWidth.ts'
 import { warnOfHashes, warnOfRoom, warnOfTag } from './pageCheck.ts'
 import { reports, warnOnce } from './warnOnce.ts'
 

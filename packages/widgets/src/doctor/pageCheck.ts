@@ -29,8 +29,8 @@ export function warnOfHashes(): void {
 export function warnOfScript(settings: Readonly<Record<string, unknown>>, modes: readonly string[]): void {
   const names = ['api', 'provider', 'lang', 'mode']
   for (const [name, value] of Object.entries(settings)) {
-    const meant = names.includes(name) ? undefined : nearestName(name, names)
-    if (meant) warnOnce(`data-${name} on the script does nothing; did you mean data-${meant}?`)
+    const near = names.includes(name) ? undefined : nearestName(name, names)
+    if (near) warnOnce(`data-${name} on the script does nothing; did you mean data-${near}?`)
     if (name === 'mode' && !modes.includes(String(value)))
       warnOnce(`data-mode="${value}" on the script does nothing; use one of ${modes.join(', ')}`)
   }

@@ -1,13 +1,9 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { createRouter } from './router.ts'
 import { ShopApp } from './ShopApp.tsx'
 
 /** The whole shop in one tag: real paths below `base`, else hash routes. */
 export function ShopElement({ base, headless }: { base?: string | undefined; headless?: boolean | undefined }) {
   const router = useMemo(() => createRouter(base), [base])
-  useEffect(() => {
-    const isSecond = base === undefined && document.querySelectorAll('pk-shop:not([base])').length > 1
-    if (isSecond) void import('../doctor/pageCheck.ts').then(({ warnOfHashes: tellOfHashes }) => tellOfHashes())
-  }, [base])
   return <ShopApp router={router} headless={headless ?? false} />
 }
