@@ -192,7 +192,13 @@ function usePageCheck({ routers }: PageShop, { api = '', routes, host }: RootPro
     const { clientWidth } = node
     if (clientWidth && clientWidth < MIN_WIDTH)
       void check().then(({ warnOfRoom: tellOfRoom }) => tellOfRoom(host, clientWidth))
-    if (origin !== location.origin && !routes && routers.length === 0 && !isWithoutRoutes) {
+    if (
+      origin !== location.origin &&
+      !routes &&
+      routers.length === 0 &&
+      !isWithoutRoutes &&
+      !document.querySelector('pk-shop')
+    ) {
       isWithoutRoutes = true
       console.info(`Portraitkit: without the option routes, links of <${host.localName}> lead to ${origin}`)
     }

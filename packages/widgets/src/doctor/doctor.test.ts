@@ -126,6 +126,11 @@ describe('[EMB-1] the console of a page', () => {
     await open(element(`routes='{"*":"/photos"}'`))
     await heading().waitFor()
     expect(messages).toEqual([])
+    await page.close()
+    // the whole shop has its views on the page
+    await open(`${element()}<pk-shop provider="brightside" api="${other}"></pk-shop>`)
+    await heading().waitFor()
+    expect(messages).toEqual([])
   })
 
   it('names what the document lacks, and what a script has replaced, when the doctor looks', async () => {
