@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { coverOf, createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { shareableSets } from '@portraitkit/core/sharing/recipients.ts'
+import { createShares } from '@portraitkit/core/sharing/sharesState.ts'
 import { createSharing } from '@portraitkit/core/sharing/state.ts'
 import { Images } from 'lucide-react'
 import type { ChangeEvent } from 'react'
@@ -23,6 +24,7 @@ export function ChooseSets() {
   const { shop } = useRoot()
   const pictureSets = shop.part(createPictureSets)
   const { status, sets, error } = useSnapshot(pictureSets.state)
+  const shares = useSnapshot(shop.part(createShares).state)
   const { user } = useSnapshot(shop.session.state)
   const shareable = shareableSets(sets as PictureSet[])
 
@@ -34,7 +36,8 @@ export function ChooseSets() {
       </Notice>
     )
   }
-  if (status !== 'ready') return <Skeleton ratio="16 / 7" />
+  // A list that arrives below moves a dialog, and another child would be under the thumb.
+  if (status !== 'ready' || shares.status === 'loading') return <Skeleton ratio="16 / 7" />
   if (shareable.length === 0) return <Empty icon={Images} heading="h2" title={t(messages.none)} />
   return (
     <>

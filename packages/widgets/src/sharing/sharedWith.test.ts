@@ -40,6 +40,27 @@ const isScrolledSideways = () =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
 describe('the list of what is shared', () => {
+  it('is there before a child can be chosen: what arrives below moves a dialog, and somebody else would be under the thumb', async () => {
+    await buildShare(shop.server, mother, [emma.subject.uuid], { recipient: 'grandmother@example.com' })
+    const list = Promise.withResolvers<void>()
+    page = await shop.visit('/', {
+      customer: mother,
+      tags: ['pk-share'],
+      width: 390,
+      before: (opened) => opened.route('**/api/webshop/shares*', (route) => list.promise.then(() => route.continue())),
+    })
+    await heading().waitFor()
+    // the sets are there
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /picture-?sets/i.test(name)),
+    )
+    await page.waitForTimeout(500)
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    list.resolve()
+    await page.getByRole('checkbox').first().waitFor()
+    expect(await endOf('grandmother@example.com').count()).toBe(1)
+  })
+
   it.each([360, 390, 1280])(
     'names whom, whose pictures and until when, and ends a share by one tap, at %i px',
     async (width) => {
