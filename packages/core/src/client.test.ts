@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { addressOf, type Caller, createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
 import { ShopError } from './errors.ts'
-import { fetchWithRetry as plainAsk } from './fetchWithRetry.ts'
+import type { SendBy } from './sending.ts'
 
 const read = endpoint({
   name: 'things.read',
@@ -94,11 +94,11 @@ describe('a request', () => {
     const form = new FormData()
     form.append('images[]', new Blob(['picture']), 'a.jpg')
     let ways = 0
-    const ask: typeof plainAsk = (...given) => {
+    const bySlowRoad: SendBy = (address, init, signal, usual) => {
       ways += 1
-      return plainAsk(...given)
+      return usual(address, init, signal)
     }
-    await createClient(api, 'shop', caller)(send, { uuid: 'one', q: 'x' }, { form, ask })
+    await createClient(api, 'shop', caller)(send, { uuid: 'one', q: 'x' }, { form, send: bySlowRoad })
     expect(ways).toBe(2)
     for (const [index, authorization] of ['Bearer old', 'Bearer new'].entries()) {
       expect(requests[index]).toMatchObject({
@@ -130,7 +130,7 @@ describe('the trace that a request belongs to', () => {
     const call = createClient('', 'shop', nobody)
     for (const href of pages) {
       vi.stubGlobal('location', { href })
-      await call(read, { uuid: 'one' }, { ask: (address, init, signal) => plainAsk(api + address, init, signal) })
+      await call(read, { uuid: 'one' }, { send: (address, init, signal, usual) => usual(api + address, init, signal) })
     }
     return requests.map(({ headers }) => String(headers.traceparent).split('-'))
   }

@@ -1,10 +1,10 @@
 import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
 import { isInBody, isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
-import { fetchWithRetry } from './fetchWithRetry.ts'
 import type { Message } from './msg.ts'
 import { toJson } from './natives.ts'
 import { networkMessages } from './networkMessages.ts'
+import { createSend, type SendBy, type Sending } from './sending.ts'
 import { createTraceParent } from './traceParent.ts'
 
 /** What the caller adds to each call: identity and language. */
@@ -26,6 +26,10 @@ export type Caller = {
    * this shop.
    */
   failed(error: ShopError): void
+  /** Ends all calls when it aborts. */
+  ended?: AbortSignal
+  /** How requests are sent. */
+  sending?: Sending
 }
 
 export type CallOptions = {
@@ -35,7 +39,7 @@ export type CallOptions = {
   /** Continues when the page is closed before the answer. */
   keepalive?: boolean
   /** Sends in another way, such as one that reports progress. */
-  ask?: typeof fetchWithRetry
+  send?: SendBy
 }
 export type Call = <E extends AnyEndpoint>(
   endpoint: E,
@@ -52,6 +56,7 @@ const networkError = (text: string, status: number, cause?: unknown) =>
  */
 export function createClient(api: string, provider: string, caller: Caller): Call {
   const traceParent = createTraceParent()
+  const usual = createSend(caller.sending ?? {})
 
   async function send<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
     const { address, body } = addressOf(api, provider, endpoint, input as Record<string, unknown>)
@@ -72,7 +77,8 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     const { keepalive = false } = options
     const init: RequestInit = { method: endpoint.method, headers, credentials: 'include', keepalive, ...content }
     try {
-      return await (options.ask ?? fetchWithRetry)(address, init, options.signal)
+      caller.ended?.throwIfAborted()
+      return await (options.send ?? usual)(address, init, untilEither(options.signal, caller.ended), usual)
     } catch (cause) {
       throw networkError(caller.say(networkMessages.unreachable), 0, cause)
     }
@@ -86,11 +92,15 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
       }
       return (await readAnswer(api, response, caller)) as AnswerOf<typeof endpoint>
     } catch (error) {
-      if (!options.signal?.aborted && isFault(error as ShopError)) caller.failed(error as ShopError)
+      if (!options.signal?.aborted && !caller.ended?.aborted && isFault(error as ShopError))
+        caller.failed(error as ShopError)
       throw error
     }
   }
 }
+
+const untilEither = (one?: AbortSignal, other?: AbortSignal) =>
+  one && other ? AbortSignal.any([one, other]) : (one ?? other)
 
 const isFault = ({ reason, status }: ShopError) => status > 499 || /^(network|origin|provider)/.test(reason)
 

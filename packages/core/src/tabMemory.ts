@@ -2,6 +2,7 @@ import type { CodeSubject } from './access/contract.ts'
 import type { FormDraft } from './checkout/formDraft.ts'
 import type { UpsaleType } from './checkout/upsale.ts'
 import { toJson } from './natives.ts'
+import { type ShopStorage, tryStorage } from './storage.ts'
 
 /** What survives a page load, in one versioned entry of session storage. Everything else is fetched again. */
 export type TabMemoryContent = {
@@ -58,30 +59,23 @@ export type TabMemory = {
 
 const version = 1
 
-/** Stores in session storage if it is available, otherwise only as long as the page lives. */
-export function createTabMemory(api: string, provider: string): TabMemory {
+/** Stores in the tab's storage if it is available, otherwise only as long as the page lives. */
+export function createTabMemory(api: string, provider: string, storage: ShopStorage): TabMemory {
   const key = `pk-${version}-${api}-${provider}`
-  let entries = load(key)
+  let entries = load(storage, key)
   return {
     read: () => entries,
     write(change) {
       entries = Object.fromEntries(Object.entries({ ...entries, ...change }).filter(([, value]) => value !== undefined))
-      try {
-        globalThis.sessionStorage?.setItem(key, toJson(entries))
-      } catch {
-        // Storage can be full or forbidden: the page still works, but a reload forgets.
-      }
+      // Where it cannot be stored, the page still works, but a reload forgets.
+      tryStorage(storage, 'tab', (tab) => tab.setItem(key, toJson(entries)))
     },
     refresh() {
-      entries = load(key)
+      entries = load(storage, key)
     },
   }
 }
 
-function load(key: string): TabMemoryContent {
-  try {
-    return JSON.parse(globalThis.sessionStorage?.getItem(key) ?? '{}') as TabMemoryContent
-  } catch {
-    return {}
-  }
+function load(storage: ShopStorage, key: string): TabMemoryContent {
+  return tryStorage(storage, 'tab', (tab) => JSON.parse(tab.getItem(key) ?? '{}') as TabMemoryContent) ?? {}
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
     symlink(join(root, from, 'node_modules', name), join(folder, 'node_modules', name))
   await mkdir(join(folder, 'node_modules/@types'))
   await Promise.all([
-    ...['zod', 'valtio', 'fontkit'].map((name) => of(name, 'packages/core')),
+    ...['zod', 'valtio', 'fontkit', 'ky'].map((name) => of(name, 'packages/core')),
     ...['react', 'react-dom', '@types/react', '@types/react-dom'].map((name) => of(name, 'packages/widgets')),
   ])
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')

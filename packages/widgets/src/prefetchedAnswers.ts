@@ -1,4 +1,4 @@
-import { fetchWithRetry } from '@portraitkit/core/fetchWithRetry.ts'
+import type { SendBy } from '@portraitkit/core/sending.ts'
 
 /** Answers that the script tag requested before this code was loaded, by language and address. */
 export type PrefetchedAnswers = Map<string, Promise<Response>>
@@ -12,12 +12,12 @@ export function storePrefetched(answers: PrefetchedAnswers): void {
 }
 
 /**
- * Like `ask`, for a call that may have been sent already. A prefetched answer is used once, and only if it is successful and in
+ * Sends a call that may have been sent already. A prefetched answer is used once, and only if it is successful and in
  * time.
  */
-export const fetchPrefetched: typeof fetchWithRetry = async (address, init, signal) => {
+export const fetchPrefetched: SendBy = async (address, init, signal, usual) => {
   const key = `${new Headers(init.headers).get('accept-language')} ${address}`
   const answer = await prefetchedAnswers.get(key)?.catch(() => undefined)
   prefetchedAnswers.delete(key)
-  return answer?.ok ? answer : fetchWithRetry(address, init, signal)
+  return answer?.ok ? answer : usual(address, init, signal)
 }

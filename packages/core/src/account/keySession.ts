@@ -1,7 +1,9 @@
 import type { Call } from '../client.ts'
 import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import type { KeyStore, StoredKeys } from '../storage.ts'
 import { account, type SessionGrant } from './contract.ts'
-import { createKeyStore, type KeyStore, type StoredKeys } from './keyStore.ts'
+import { createKeyStore } from './keyStore.ts'
 
 /**
  * The session of a page on another site than the API, where third-party cookies are blocked: a non-extractable key pair in the
@@ -18,20 +20,27 @@ export type KeySession = {
   forget(): Promise<void>
 }
 
+/** How a session is held: by the shop's cookie, or by a key pair with which short-lived access tokens are fetched. */
+export type SessionKind = 'cookie' | 'key'
+
 type Token = { value: string; expires: number }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 /** A token is renewed a little before it expires, for slow networks. */
 const RENEWAL_MARGIN_MS = 30_000
 
-export function createKeySession(api: string, provider: string): KeySession {
-  const name = `${api} ${provider}`
+export function createKeySession(
+  { api, provider, storage, now }: Pick<Shop, 'api' | 'provider' | 'storage' | 'now'>,
+  kind: SessionKind = isForeign(api) ? 'key' : 'cookie',
+): KeySession {
+  // A page without https cannot make a key.
+  const hasKey = kind === 'key' && globalThis.crypto?.subtle !== undefined
   let token: Token | undefined
   let renewing: Promise<boolean> | undefined
-  const store = createKeyStore(name)
+  const store = storage.keys ?? createKeyStore(`${api} ${provider}`)
 
   async function stored(): Promise<StoredKeys | undefined> {
-    return isForeign(api) ? store.read() : undefined
+    return hasKey ? store.read() : undefined
   }
 
   /** Stores which session the key holds: without an argument, none. */
@@ -69,13 +78,13 @@ export function createKeySession(api: string, provider: string): KeySession {
 
   const session: KeySession = {
     async publicKey() {
-      if (!isForeign(api)) return undefined
+      if (!hasKey) return undefined
       const keys = (await stored())?.keys ?? (await makeKeys(store))
       return base64url(await crypto.subtle.exportKey('spki', keys.publicKey))
     },
     async accessToken(call) {
-      if (!isForeign(api)) return undefined
-      if (!token || token.expires - RENEWAL_MARGIN_MS < Date.now()) await session.renew(call)
+      if (!hasKey) return undefined
+      if (!token || token.expires - RENEWAL_MARGIN_MS < now()) await session.renew(call)
       return token?.value
     },
     async accept(grant) {
@@ -84,7 +93,7 @@ export function createKeySession(api: string, provider: string): KeySession {
       await bind(grant.kind === 'key' ? grant.sessionId : undefined)
     },
     async renew(call) {
-      if (!isForeign(api)) return false
+      if (!hasKey) return false
       renewing ??= renewOnce(call).finally(() => {
         renewing = undefined
       })
@@ -99,14 +108,9 @@ export function createKeySession(api: string, provider: string): KeySession {
   return session
 }
 
-/** Whether the page is on another site than the API, in a browser that can make a key: a page without https cannot. */
+/** Whether the page is on another site than the API. Outside a page there are no cookies either. */
 function isForeign(api: string): boolean {
-  return (
-    api !== '' &&
-    typeof location !== 'undefined' &&
-    new URL(api).origin !== location.origin &&
-    globalThis.crypto?.subtle !== undefined
-  )
+  return api !== '' && (typeof location === 'undefined' || new URL(api).origin !== location.origin)
 }
 
 async function makeKeys(store: KeyStore): Promise<CryptoKeyPair> {

@@ -1,10 +1,4 @@
-/** A shop's keys, and the session that they hold, if any. */
-export type StoredKeys = { keys: CryptoKeyPair; sessionId?: string | undefined }
-
-export type KeyStore = {
-  read(): Promise<StoredKeys | undefined>
-  write(keys: CryptoKeyPair, sessionId?: string): Promise<void>
-}
+import type { KeyStore, StoredKeys } from '../storage.ts'
 
 /** A browser that has not opened its storage by then never does. */
 const MAX_OPENING_MS = 3000

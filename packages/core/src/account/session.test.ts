@@ -10,12 +10,15 @@ const anna = { uuid: 'anna', emailAddress: 'anna@example.org' }
 
 /** The session of a page, with a server that answers each call by its name. */
 function at(known: Record<string, () => unknown>) {
-  const memory = createTabMemory('', `session ${Math.random()}`)
+  const provider = `session ${Math.random()}`
+  const memory = createTabMemory('', provider, {})
   const events = createEmitter()
   const emitted: string[] = []
   events.onAny((name) => void emitted.push(name))
   const sent: string[] = []
-  const session = createSession({ api: '', provider: `session ${Math.random()}`, events, memory })
+  const session = createSession({
+    ...{ api: '', provider, events, memory, storage: {}, now: Date.now, ended: new AbortController().signal },
+  })
   session.bind((async ({ name }: { name: string }) => {
     sent.push(name)
     return known[name]?.()

@@ -2,11 +2,11 @@ import { proxy } from 'valtio/vanilla'
 import type { Call, Caller } from '../client.ts'
 import type { InputOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
-import type { Emitter } from '../events.ts'
 import { openPageChannel } from '../pageChannel.ts'
+import type { Shop } from '../shop.ts'
 import type { TabMemory } from '../tabMemory.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
-import { createKeySession, type KeySession } from './keySession.ts'
+import { createKeySession, type KeySession, type SessionKind } from './keySession.ts'
 import { createSessionRequest, type SessionState, showUser } from './sessionRequest.ts'
 import { createSignOut } from './signOut.ts'
 
@@ -28,14 +28,16 @@ export type Session = {
   signOut(): Promise<void>
 }
 
-type SessionDependencies = { api: string; provider: string; events: Emitter; memory: TabMemory }
+type SessionShop = Pick<Shop, 'api' | 'provider' | 'events' | 'memory' | 'storage' | 'now' | 'ended'>
 
-export function createSession({ api, provider, events, memory }: SessionDependencies): Session {
+/** @param kind how the session is held: by a cookie or by a key; by default as the page's site allows */
+export function createSession(shop: SessionShop, kind?: SessionKind): Session {
+  const { api, provider, events, memory } = shop
   const state = proxy<SessionState>({ status: 'unknown', user: null })
-  const keys = createKeySession(api, provider)
-  const signOut = createSignOut(api, provider, keys, () => call, leave)
+  const keys = createKeySession(shop, kind)
+  const signOut = createSignOut(shop, keys, () => call, leave)
   // Informs the other tabs of this origin that the session has changed.
-  const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
+  const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere, shop.ended)
   let call: Call
   const request = createSessionRequest(state, {
     send: async () => (await call(account.session, {})).user,

@@ -1,4 +1,6 @@
 import type { Call } from '../client.ts'
+import type { Shop } from '../shop.ts'
+import { tryStorage, type WebStorage } from '../storage.ts'
 import { account, type User } from './contract.ts'
 import type { KeySession } from './keySession.ts'
 
@@ -17,22 +19,14 @@ export type SignOut = {
 
 /** Calls `onEnd` when the server has ended the session. */
 export function createSignOut(
-  api: string,
-  provider: string,
+  { api, provider, storage }: Pick<Shop, 'api' | 'provider' | 'storage'>,
   keys: KeySession,
   call: () => Call,
   onEnd: () => void,
 ): SignOut {
   const key = `pk-sign-out-${api}-${provider}`
-
   // If storage is forbidden, the sign-out is still sent when the page closes, but not sent again.
-  function attempt<T>(use: (storage: Storage) => T): T | null {
-    try {
-      return globalThis.localStorage ? use(globalThis.localStorage) : null
-    } catch {
-      return null
-    }
-  }
+  const attempt = <T>(use: (device: WebStorage) => T) => tryStorage(storage, 'device', use)
 
   function forget(): void {
     attempt((storage) => storage.removeItem(key))

@@ -24,4 +24,7 @@ export function emptyCart(): CartState {
 }
 
 /** The parts of the shop that the cart needs. */
-export type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'memory' | 'events' | 'locale'>
+export type CartShop = Pick<
+  Shop,
+  'api' | 'provider' | 'call' | 'ended' | 'ended' | 'session' | 'memory' | 'events' | 'locale'
+>

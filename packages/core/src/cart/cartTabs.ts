@@ -10,21 +10,22 @@ export type CartTabs = {
   onReturn(callback: () => void): void
 }
 
-/** The real page; on a server, one without any events. */
-export function createCartTabs(name: string): CartTabs {
+/** The real page until `ended` aborts; on a server, one without any events. */
+export function createCartTabs(name: string, ended: AbortSignal): CartTabs {
   if (typeof document === 'undefined') return { announce() {}, onOtherTab() {}, onReturn() {} }
   let listener: ((version: number) => void) | undefined
-  const { send } = openPageChannel<number>(name, (version) => listener?.(version))
+  const { send } = openPageChannel<number>(name, (version) => listener?.(version), ended)
   return {
     announce: send,
     onOtherTab(onVersion) {
       listener = onVersion
     },
     onReturn(callback) {
-      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && callback())
-      window.addEventListener('focus', callback)
+      const until = { signal: ended }
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && callback(), until)
+      window.addEventListener('focus', callback, until)
       // A page from the back-forward cache is as old as when it was left.
-      window.addEventListener('pageshow', ({ persisted }) => persisted && callback())
+      window.addEventListener('pageshow', ({ persisted }) => persisted && callback(), until)
     },
   }
 }

@@ -34,7 +34,7 @@ export type CartPart = LineChanges & {
 /** The one cart of a page. `page` is the browser's unless a test passes another. */
 export function createCart(
   shop: CartShop,
-  page: CartTabs = createCartTabs(`pk-cart-${shop.api}-${shop.provider}`),
+  page: CartTabs = createCartTabs(`pk-cart-${shop.api}-${shop.provider}`, shop.ended),
 ): CartPart {
   const state = proxy<CartState>(emptyCart())
   const reading = createCartReading(shop, state, page)

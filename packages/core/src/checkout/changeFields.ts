@@ -16,7 +16,7 @@ export type FieldChanges = {
   giveDigitalConsent(accepted: boolean): void
 }
 
-export function createFieldChanges(state: CheckoutState): FieldChanges {
+export function createFieldChanges(state: CheckoutState, now: () => number): FieldChanges {
   function chooseOption(uuid: string): void {
     state.deliveryOption = uuid
     ensureSubject(state)
@@ -30,7 +30,7 @@ export function createFieldChanges(state: CheckoutState): FieldChanges {
       const method = state.methods.find((each) => each.type === type)
       if (!method || method.type === state.method?.type) return
       state.method = method
-      const first = firstOption(method)
+      const first = firstOption(method, now())
       state.deliveryOption = null
       if (first) chooseOption(first)
     },

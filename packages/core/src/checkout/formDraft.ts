@@ -34,12 +34,12 @@ export function savedFormDraft({ user }: CheckoutState, memory: TabMemory): Form
 }
 
 /** Restores the inputs, and the delivery option if it is still available. */
-export function restoreFormDraft(state: CheckoutState, typing: FormDraft): void {
+export function restoreFormDraft(state: CheckoutState, typing: FormDraft, now: number): void {
   Object.assign(state, Object.fromEntries(DRAFT_FIELDS.map((field) => [field, typing[field]])))
   const method = state.methods.find(({ type }) => type === typing.method)
   if (!method) return
   const option = method.deliveryOptions.find(({ uuid }) => uuid === typing.deliveryOption)
   state.method = method
-  state.deliveryOption = option && !isExpired(option, new Date()) ? option.uuid : firstOption(method)
+  state.deliveryOption = option && !isExpired(option, now) ? option.uuid : firstOption(method, now)
   ensureSubject(state)
 }

@@ -4,8 +4,13 @@ import type { PaymentStep } from './paymentStep.ts'
 import { ensureSubject } from './startCheckout.ts'
 
 /** Restores everything after a reload; only the terms have to be accepted again. */
-export async function resumeDraft(state: CheckoutState, payment: PaymentStep, typing: FormDraft): Promise<void> {
-  restoreFormDraft(state, typing)
+export async function resumeDraft(
+  state: CheckoutState,
+  payment: PaymentStep,
+  typing: FormDraft,
+  now: number,
+): Promise<void> {
+  restoreFormDraft(state, typing, now)
   if (typing.step === 'select-delivery-option' || !(await chooseAgain(state, payment, typing.paymentOption))) return
   if (typing.step === 'confirm-order') await payment.confirm()
 }

@@ -11,7 +11,7 @@ export function clearOtherCustomer(state: CheckoutState, { user }: NewCheckout):
 }
 
 /** Starts a checkout: with the server's data, and the customer's earlier selections as far as they are still valid. */
-export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): void {
+export function startCheckout(state: CheckoutState, newCheckout: NewCheckout, now: number): void {
   const isFirst = state.checkoutUuid === null
   // no box is ticked in advance: changed texts or changed goods need a new consent
   const isSameConsent = newCheckout.digitalConsent === state.digitalConsent
@@ -47,15 +47,15 @@ export function startCheckout(state: CheckoutState, newCheckout: NewCheckout): v
   const sameMethod = newCheckout.deliveryOptions.find(({ type }) => type === state.method?.type)
   state.method = sameMethod ?? preselectedMethod(newCheckout.deliveryOptions) ?? null
   const stays = state.method?.deliveryOptions.some(
-    (each) => each.uuid === state.deliveryOption && !isExpired(each, new Date()),
+    (each) => each.uuid === state.deliveryOption && !isExpired(each, now),
   )
-  if (!stays) state.deliveryOption = state.method && firstOption(state.method)
+  if (!stays) state.deliveryOption = state.method && firstOption(state.method, now)
   ensureSubject(state)
 }
 
 /** CHK-4: the first available option, for a pickup the first location. */
-export function firstOption({ deliveryOptions, pickupLocations }: DeliveryMethod): string | null {
-  const offered = deliveryOptions.filter((each) => !isExpired(each, new Date()))
+export function firstOption({ deliveryOptions, pickupLocations }: DeliveryMethod, now: number): string | null {
+  const offered = deliveryOptions.filter((each) => !isExpired(each, now))
   const location = pickupLocations.find(({ uuid }) => offered.some((each) => each.uuid === uuid))
   return location?.uuid ?? offered[0]?.uuid ?? null
 }

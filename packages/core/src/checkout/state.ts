@@ -43,7 +43,7 @@ export type CheckoutPart = FieldChanges & {
   buy(how: PaymentReturn): Promise<PurchaseResult | undefined>
 }
 
-type CheckoutShop = Pick<Shop, 'call' | 'part' | 'session' | 'locale' | 'memory'>
+type CheckoutShop = Pick<Shop, 'call' | 'part' | 'session' | 'locale' | 'memory' | 'now'>
 
 export function createCheckout(shop: CheckoutShop): CheckoutPart {
   const state = proxy<CheckoutState>(emptyState())
@@ -85,17 +85,17 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     buying = undefined
     clearOtherCustomer(state, newCheckout)
     const isReturn = state.checkoutUuid === null || state.creating
-    startCheckout(state, newCheckout)
+    startCheckout(state, newCheckout, shop.now())
     const typing = savedFormDraft(state, shop.memory)
     state.status = 'ready'
     if (newCheckout.choice && isReturn) await resumeChoice(state, payment, newCheckout.choice)
-    else if (typing && isReturn) await resumeDraft(state, payment, typing)
+    else if (typing && isReturn) await resumeDraft(state, payment, typing, shop.now())
   }
 
   return {
     state,
     start,
-    ...createFieldChanges(state),
+    ...createFieldChanges(state, shop.now),
     async confirmDelivery() {
       const isOptionSelected = state.method?.deliveryOptions.some(({ uuid }) => uuid === state.deliveryOption)
       if (!state.method || !isOptionSelected || !state.options || state.loading) return

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { CallOptions } from '../client.ts'
 import { isShopError } from '../errors.ts'
+import type { SendBy } from '../sending.ts'
 import type { Shop } from '../shop.ts'
 import { provider, type Settings } from './contract.ts'
 
@@ -20,9 +20,9 @@ const REFUSALS = ['origin.refused', 'provider.unknown']
 export type ProviderSettings = {
   readonly state: ProviderState
   /**
-   * Fetches the settings in the shop's language, with `ask` if given; a second call for the same language waits for the first.
+   * Fetches the settings in the shop's language, by `send` if given; a second call for the same language waits for the first.
    */
-  load(ask?: CallOptions['ask']): Promise<void>
+  load(send?: SendBy): Promise<void>
   /** Uses settings in the shop's language from another source, such as the page. */
   take(settings: Settings): void
 }
@@ -32,9 +32,9 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
   const state = proxy<ProviderState>({ status: 'loading', settings: null, error: '', refusal: null })
   let current: { language: string; done: Promise<void> } | undefined
 
-  async function fetchIn(language: string, ask: CallOptions['ask']): Promise<void> {
+  async function fetchIn(language: string, send: SendBy | undefined): Promise<void> {
     try {
-      const settings = await shop.call(provider.settings, {}, ask && { ask })
+      const settings = await shop.call(provider.settings, {}, send && { send })
       if (current?.language !== language) return
       state.settings = ref(settings)
       state.refusal = null
@@ -52,13 +52,13 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
 
   return {
     state,
-    load(ask) {
+    load(send) {
       const { language } = shop.locale
       if (current?.language !== language) {
         if (!state.settings) state.status = 'loading'
         // Set before the call, so that its own answer counts as current.
         current = { language, done: Promise.resolve() }
-        current.done = fetchIn(language, ask)
+        current.done = fetchIn(language, send)
       }
       return current.done
     },

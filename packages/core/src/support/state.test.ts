@@ -16,7 +16,7 @@ function at(known: Parameters<typeof answers>[0]) {
       tab.running -= 1
     }
   }
-  return { built, tab, recording: createRecording(built.shop, load, () => tab.now) }
+  return { built, tab, recording: createRecording({ ...built.shop, now: () => tab.now }, load) }
 }
 
 it('a recording runs from start to end, and reports that the visitor ended it', async () => {

@@ -33,13 +33,15 @@ export type Recording = {
  * the recorder, so that only visitors who record load its code.
  */
 export function createRecording(
-  shop: Pick<Shop, 'call' | 'memory' | 'events' | 'locale'>,
+  shop: Pick<Shop, 'call' | 'memory' | 'events' | 'locale' | 'now' | 'ended'>,
   load: () => Promise<Recorder>,
-  now: () => number = Date.now,
 ): Recording {
+  const { now } = shop
   const state = proxy<RecordingState>({ status: 'idle', uuid: null, expires: null, ended: null, error: '' })
   const parts = createRecordingParts(shop)
   const run = createRecorderRun(load, parts, { now, onEnd: endByTime, onReturn: onReturn })
+
+  shop.ended.addEventListener('abort', () => run.halt())
 
   /** The server has ended it, or its time is over. */
   function endByTime(): void {

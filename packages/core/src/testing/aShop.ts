@@ -4,6 +4,7 @@ import { type FailureBody, ShopError } from '../errors.ts'
 import { createEmitter } from '../events.ts'
 import type { Shop } from '../shop.ts'
 import { createTabMemory } from '../tabMemory.ts'
+import { windowStorage } from './windowStorage.ts'
 
 /** Sends a call to a server and returns whatever it answers. */
 export type Send = (endpoint: AnyEndpoint, input: Record<string, unknown>) => Promise<{ status: number; body: unknown }>
@@ -36,8 +37,12 @@ export function aShop(send: Send, provider: string): AShop {
     provider,
     call: call as Shop['call'],
     session: { state, ready: async () => state, check: async () => state } as unknown as Shop['session'],
-    memory: createTabMemory('', `${provider} ${Math.random()}`),
+    memory: createTabMemory('', `${provider} ${Math.random()}`, {}),
     events: createEmitter(),
+    storage: windowStorage,
+    now: Date.now,
+    ended: new AbortController().signal,
+    destroy() {},
     locale: proxy({ language: 'en' }),
     part(create) {
       if (!parts.has(create)) parts.set(create, create(built.shop))

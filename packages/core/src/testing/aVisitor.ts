@@ -4,9 +4,8 @@ import { type AShop, aShop, type Send } from './aShop.ts'
 /** For tests: the headless shop of a page with a real session, which signs in and out at its server. */
 export async function aVisitor(send: Send, provider: string): Promise<AShop> {
   const built = aShop(send, provider)
-  const { events, memory, call } = built.shop
-  const session = createSession({ api: '', provider: `${provider} ${Math.random()}`, events, memory })
-  session.bind(call)
+  const session = createSession({ ...built.shop, provider: `${provider} ${Math.random()}` })
+  session.bind(built.shop.call)
   built.shop = { ...built.shop, session }
   await session.ready()
   built.sent.length = 0

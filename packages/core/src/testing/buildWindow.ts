@@ -5,11 +5,13 @@ import { proxy } from 'valtio/vanilla'
 import type { BuiltCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
 
+import { windowStorage } from './windowStorage.ts'
+
 /** A customer's window without a page: the headless shop against the real server, over the test's connection. */
 export type BuiltWindow = { shop: Shop }
 
 export function buildWindow({ provider }: TestServer, { client, customer }: BuiltCustomer): BuiltWindow {
-  const made = createShop({ api: '', provider: provider.key })
+  const made = createShop({ api: '', provider: provider.key, storage: windowStorage })
   const parts = new Map<unknown, unknown>()
   const call = (async (endpoint: never, input: never) => {
     const headers = { 'accept-language': made.locale.language }

@@ -1,10 +1,10 @@
-import type { fetchWithRetry } from '../fetchWithRetry.ts'
+import type { SendBy } from '../sending.ts'
 
 /** If no byte was sent and no answer came for this many milliseconds, the connection is dead. */
 const IDLE_TIMEOUT_MS = 90_000
 
-/** Like `ask`, but reports the progress of sending, 0 to 1, which `fetch` cannot. Rejects if no answer came. */
-export function fetchWithProgress(onProgress: (share: number) => void): typeof fetchWithRetry {
+/** Sends a call and reports the progress of sending, 0 to 1, which `fetch` cannot. Rejects if no answer came. */
+export function fetchWithProgress(onProgress: (share: number) => void): SendBy {
   return (address, init, signal) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()

@@ -71,11 +71,11 @@ async function sendOne({ file, entry }: Job, { shop, signal, onStored }: Sending
   for (let tries = 0; ; tries++) {
     const form = new FormData()
     form.append(FIELD, file, file.name)
-    const ask = fetchWithProgress((share) => {
+    const send = fetchWithProgress((share) => {
       entry.progress = share
     })
     try {
-      const { images } = await shop.call(uploads.send, {}, { form, ask, signal })
+      const { images } = await shop.call(uploads.send, {}, { form, send, signal })
       Object.assign(entry, { status: 2, progress: 1, retrying: false })
       for (const picture of images) onStored(picture)
       return

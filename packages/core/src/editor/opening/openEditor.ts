@@ -87,7 +87,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedEditor> {
   const { content: inCart } = line
   const draft = findDraft(shop.memory, { orderLine })
   const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
-  const unsent = findOfflineCopy<DesignContent>(orderLine)
+  const unsent = findOfflineCopy<DesignContent>(shop, orderLine)
   const content = draft?.content ?? unsent?.content ?? design?.content ?? inCart
   const [definition, product, seen] = await Promise.all([
     fetchDefinition(shop, content.template),
@@ -165,7 +165,7 @@ async function findSavedDesign(
   // While no picture set is shared, the latest one is opened. A design started then continues with the set that is shared later.
   const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
   const design = own?.design ?? uuid
-  const unsent = findOfflineCopy<DesignContent>(design)
+  const unsent = findOfflineCopy<DesignContent>(shop, design)
   // If the account has another version by now, the customer is asked which to keep.
   const builtOn = unsent?.version ?? (draft ? draft.builtOn : own?.version) ?? 0
   const autosave = createAutosave(shop, { uuid: design, product, builtOn })

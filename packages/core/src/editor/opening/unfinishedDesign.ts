@@ -47,7 +47,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
   async function find(): Promise<FoundCard | undefined> {
     const { status } = await shop.session.ready()
     // Another visitor must not see what a customer could not save.
-    if (status !== 'signed-in') dropAllOfflineCopies()
+    if (status !== 'signed-in') dropAllOfflineCopies(shop)
     // A signed-out visitor's work stays in this tab until it is opened again, even if a customer has registered since.
     return (await findInTab(shop)) ?? (status === 'signed-in' ? ofCustomer() : undefined)
   }
@@ -80,7 +80,7 @@ export function createUnfinishedWork(shop: Shop): UnfinishedWork {
     requests += 1
     state.card = null
   })
-  shop.events.on('pk-logout', dropAllOfflineCopies)
+  shop.events.on('pk-logout', () => dropAllOfflineCopies(shop))
 
   return {
     state,

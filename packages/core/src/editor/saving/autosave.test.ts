@@ -33,7 +33,8 @@ const call = (async (endpoint: never, input: never) => {
   return body
 }) as Call
 
-const aWindow = (uuid: string): Autosave => createAutosave({ call }, { uuid, product: card.product.uuid })
+const shop = { call, storage: {}, now: Date.now, ended: new AbortController().signal }
+const aWindow = (uuid: string): Autosave => createAutosave(shop, { uuid, product: card.product.uuid })
 const saying = (text: string): DesignContent => ({
   template: { uuid: card.definition.uuid, version: 1 },
   subject: null,
@@ -138,7 +139,7 @@ describe('a card being edited', () => {
       onSaved() {},
       close() {},
     }
-    const aNeighbour = () => createAutosave({ call }, { uuid, product: card.product.uuid }, others)
+    const aNeighbour = () => createAutosave(shop, { uuid, product: card.product.uuid }, others)
     const [here, neighbour, away] = [aNeighbour(), aNeighbour(), aWindow(uuid)]
     for (const [window, text] of [
       [neighbour, 'next door'],

@@ -32,16 +32,16 @@ export type AutosaveTarget = {
 }
 
 export function createAutosave(
-  shop: Pick<Shop, 'call'>,
+  shop: Pick<Shop, 'call' | 'storage' | 'now' | 'ended'>,
   { uuid, product, builtOn = 0, of = 'design' }: AutosaveTarget,
-  others: OtherWindows = openOtherWindows(uuid),
+  others: OtherWindows = openOtherWindows(uuid, shop.ended),
 ): Autosave {
   const { get, save, remove } = calls[of]
   let listener: ((pictures: readonly string[], withheld: readonly string[]) => void) | undefined
   let refused: readonly string[] = []
   const store = {
     async save(version: number, content: DesignContent) {
-      const saved = shop.call(save, { uuid, version, product, content }, { ask: fetchKeepAlive })
+      const saved = shop.call(save, { uuid, version, product, content }, { send: fetchKeepAlive })
       const { design, withheld } = await saved.catch((error: unknown) => {
         refused = refusedPictures(error)
         throw error
@@ -57,7 +57,7 @@ export function createAutosave(
     unknown: 'editor.unknown_design',
   }
   return {
-    ...createOfflineSaver(uuid, store, builtOn, others),
+    ...createOfflineSaver(shop, uuid, store, builtOn, others),
     onSaved(given) {
       listener = given
     },

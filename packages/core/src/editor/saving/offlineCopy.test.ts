@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ShopError } from '../../errors.ts'
 import { aLocalStorage } from '../../testing/aLocalStorage.ts'
+import { windowStorage } from '../../testing/windowStorage.ts'
 import { createOfflineSaver, dropAllOfflineCopies, findOfflineCopy } from './offlineCopy.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOW = Date.UTC(2026, 8, 1)
 
 let storage: Storage
+const shop = { storage: windowStorage, now: () => Date.now() }
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   storage = aLocalStorage()
@@ -38,7 +40,7 @@ function at(builtOn = 0) {
     unknown: 'unknown',
   }
   const others = { announce() {}, hasSaved: () => false, onSaved() {}, close() {} }
-  return { server, saver: createOfflineSaver('a-design', store, builtOn, others) }
+  return { server, saver: createOfflineSaver(shop, 'a-design', store, builtOn, others) }
 }
 
 /** What another window of this browser has left. */
@@ -46,7 +48,7 @@ function leaveFromOtherWindow(content: string, version: number): void {
   const entry = { version, content, tab: 'other', until: NOW + DAY_MS }
   storage.setItem('pk-unsent-a-design', JSON.stringify(entry))
 }
-const contentFound = () => findOfflineCopy<string>('a-design')?.content
+const contentFound = () => findOfflineCopy<string>(shop, 'a-design')?.content
 
 describe('a change that cannot be saved', () => {
   it('is stored in the browser with its version until it is saved', async () => {
@@ -54,7 +56,7 @@ describe('a change that cannot be saved', () => {
     server.isOnline = false
     saver.save('On the train')
     await saver.flush()
-    expect(findOfflineCopy('a-design')).toMatchObject({ version: 3, content: 'On the train' })
+    expect(findOfflineCopy(shop, 'a-design')).toMatchObject({ version: 3, content: 'On the train' })
     // While it waits, every change is stored.
     saver.save('In the tunnel')
     expect(contentFound()).toBe('In the tunnel')
@@ -129,7 +131,7 @@ describe('a change that cannot be saved', () => {
     await saver.flush()
     storage.setItem('of another page', 'stays')
     expect(Object.keys(storage)).toHaveLength(3)
-    dropAllOfflineCopies()
+    dropAllOfflineCopies(shop)
     expect(Object.keys(storage)).toEqual(['of another page'])
   })
 })

@@ -1,5 +1,7 @@
 import { isShopError } from '../../errors.ts'
-import { toJson } from '../../natives.ts'
+import { times, toJson } from '../../natives.ts'
+import type { Shop } from '../../shop.ts'
+import { tryStorage } from '../../storage.ts'
 import { canonicalJson } from '../../template/sceneHash.ts'
 import type { OtherWindows } from './otherWindows.ts'
 import { createSaver, type Saver } from './saver.ts'
@@ -20,79 +22,67 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 /** Identifies this window among others of its browser that may have the same design open. */
 const tab = Math.random().toString(36).slice(2)
 
+type CopyShop = Pick<Shop, 'storage' | 'now'>
 type Entry<Content> = OfflineCopy<Content> & { tab: string; until: number }
 
 /**
  * The latest changes are stored under the design's name; those of another window next to it, with that window's name. A save that
  * is only tried again changes nothing.
  */
-function saveOfflineCopy<Content>(uuid: string, unsent: OfflineCopy<Content>): void {
-  const last = readEntry<Content>(uuid)
+function saveOfflineCopy<Content>(shop: CopyShop, uuid: string, unsent: OfflineCopy<Content>): void {
+  const last = readEntry<Content>(shop, uuid)
   if (last && last.tab !== tab) {
-    const own = readEntry<Content>(`${uuid} ${tab}`)
+    const own = readEntry<Content>(shop, `${uuid} ${tab}`)
     if (own && own.version === unsent.version && canonicalJson(own.content) === canonicalJson(unsent.content)) return
-    put(`${uuid} ${last.tab}`, last)
-    drop(`${uuid} ${tab}`)
+    put(shop, `${uuid} ${last.tab}`, last)
+    drop(shop, `${uuid} ${tab}`)
   }
-  put(uuid, { ...unsent, tab, until: Date.now() + MAX_AGE_MS })
+  put(shop, uuid, { ...unsent, tab, until: shop.now() + MAX_AGE_MS })
 }
 
-function put(name: string, entry: Entry<unknown>): void {
-  try {
-    globalThis.localStorage?.setItem(prefix + name, toJson(entry))
-  } catch {
-    // Storage can be full or forbidden: the changes are kept as long as the page lives.
-  }
+/** Where it cannot be stored, the changes last as long as the page. */
+function put({ storage }: CopyShop, name: string, entry: Entry<unknown>): void {
+  tryStorage(storage, 'device', (device) => device.setItem(prefix + name, toJson(entry)))
 }
 
-function readEntry<Content>(name: string): Entry<Content> | undefined {
-  try {
-    const entry = JSON.parse(globalThis.localStorage?.getItem(prefix + name) ?? 'null')
-    if (entry?.until > Date.now()) return entry
-    drop(name)
-  } catch {
-    // An unreadable entry is ignored.
-  }
+function readEntry<Content>(shop: CopyShop, name: string): Entry<Content> | undefined {
+  const { storage, now } = shop
+  // An unreadable entry is ignored.
+  const entry = tryStorage(storage, 'device', (device) => JSON.parse(device.getItem(prefix + name) ?? 'null'))
+  if (entry?.until > now()) return entry
+  if (entry) drop(shop, name)
   return undefined
 }
 
 /** The latest unsaved changes of a design, which this window continues. */
-export function findOfflineCopy<Content>(uuid: string): OfflineCopy<Content> | undefined {
-  const entry = readEntry<Content>(uuid)
-  if (entry) put(uuid, { ...entry, tab })
+export function findOfflineCopy<Content>(shop: CopyShop, uuid: string): OfflineCopy<Content> | undefined {
+  const entry = readEntry<Content>(shop, uuid)
+  if (entry) put(shop, uuid, { ...entry, tab })
   return entry
 }
 
 /** The names of other windows' entries for a design. */
-function otherWindowsEntries(uuid: string): string[] {
-  return entryNames().filter((name) => name.startsWith(`${uuid} `))
+function otherWindowsEntries(shop: CopyShop, uuid: string): string[] {
+  return entryNames(shop).filter((name) => name.startsWith(`${uuid} `))
 }
 
-function entryNames(): string[] {
-  try {
-    const keys = Object.keys(globalThis.localStorage ?? {})
-    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
-  } catch {
-    return []
-  }
+function entryNames({ storage }: CopyShop): string[] {
+  const keys = tryStorage(storage, 'device', (device) => times(device.length, (index) => device.key(index) ?? '')) ?? []
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
 }
 
 /** Deletes this window's entry for a design. */
-function dropOfflineCopy(uuid: string): void {
-  drop(readEntry(uuid)?.tab === tab ? uuid : `${uuid} ${tab}`)
+function dropOfflineCopy(shop: CopyShop, uuid: string): void {
+  drop(shop, readEntry(shop, uuid)?.tab === tab ? uuid : `${uuid} ${tab}`)
 }
 
-function drop(name: string): void {
-  try {
-    globalThis.localStorage?.removeItem(prefix + name)
-  } catch {
-    // If storage is forbidden, there is nothing to delete.
-  }
+function drop({ storage }: CopyShop, name: string): void {
+  tryStorage(storage, 'device', (device) => device.removeItem(prefix + name))
 }
 
 /** Deletes everything after a sign-out, so that the next visitor at this browser finds nothing. */
-export function dropAllOfflineCopies(): void {
-  for (const name of entryNames()) drop(name)
+export function dropAllOfflineCopies(shop: CopyShop): void {
+  for (const name of entryNames(shop)) drop(shop, name)
 }
 
 /** A saver together with the version that the next change builds on. */
@@ -107,6 +97,7 @@ export type OfflineSaver<Content, Saved> = Saver<Content, Saved> & {
 
 /** Saves to a store, and keeps in the browser what the store could not accept. */
 export function createOfflineSaver<Content, Saved extends { version: number; content: Content }>(
+  shop: CopyShop,
   uuid: string,
   store: SaveStore<Content, Saved>,
   builtOn: number,
@@ -114,10 +105,10 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
 ): OfflineSaver<Content, Saved> {
   let version = builtOn
   let unsent: Content | undefined
-  const keep = () => unsent && saveOfflineCopy(uuid, { version, content: unsent })
+  const keep = () => unsent && saveOfflineCopy(shop, uuid, { version, content: unsent })
   const forget = () => {
     unsent = undefined
-    dropOfflineCopy(uuid)
+    dropOfflineCopy(shop, uuid)
   }
   async function save(on: number, content: Content): Promise<Saved> {
     version = on
@@ -139,10 +130,10 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
   }
   /** Saves another window's entry. If it cannot be saved now, it stays. */
   async function sendOther(name: string): Promise<void> {
-    const left = readEntry<Content>(name)
+    const left = readEntry<Content>(shop, name)
     if (left)
       await store.save(left.version, left.content).then(
-        () => drop(name),
+        () => drop(shop, name),
         () => undefined,
       )
   }
@@ -151,7 +142,7 @@ export function createOfflineSaver<Content, Saved extends { version: number; con
     version: () => version,
     save: saveNow,
     resend(content) {
-      const names = otherWindowsEntries(uuid)
+      const names = otherWindowsEntries(shop, uuid)
       if (names.length === 0) return saveNow(content)
       void Promise.all(names.map(sendOther)).then(() => saveNow(content))
     },

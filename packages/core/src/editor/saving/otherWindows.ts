@@ -12,13 +12,17 @@ export type OtherWindows = {
 }
 
 /** The real windows; on a server there are none. */
-export function openOtherWindows(design: string): OtherWindows {
+export function openOtherWindows(design: string, ended?: AbortSignal): OtherWindows {
   const versions = new Set<number>()
   let listener: (() => void) | undefined
-  const { send, close } = openPageChannel<number>(`pk-design-${design}`, (version) => {
-    versions.add(version)
-    listener?.()
-  })
+  const { send, close } = openPageChannel<number>(
+    `pk-design-${design}`,
+    (version) => {
+      versions.add(version)
+      listener?.()
+    },
+    ended,
+  )
   return {
     announce: send,
     close,

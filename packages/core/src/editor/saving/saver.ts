@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../../errors.ts'
-import { fetchWithRetry } from '../../fetchWithRetry.ts'
+import type { SendBy } from '../../sending.ts'
 import type { OtherWindows } from './otherWindows.ts'
 import { chooseSide, createStoredCheck, type SavedSides, takeUnanswered } from './savedSides.ts'
 import { createSaveQueue } from './saveQueue.ts'
@@ -44,9 +44,9 @@ export type SavedElsewhere<Saved> = Saved & { where: 'window' | 'device' }
 const MAX_KEEPALIVE_BYTES = 60_000
 
 /** A save continues when the tab is closed. */
-export const fetchKeepAlive: typeof fetchWithRetry = (address, init, signal) => {
+export const fetchKeepAlive: SendBy = (address, init, signal, usual) => {
   const size = typeof init.body === 'string' ? new TextEncoder().encode(init.body).length : 0
-  return fetchWithRetry(address, { ...init, keepalive: size < MAX_KEEPALIVE_BYTES }, signal)
+  return usual(address, { ...init, keepalive: size < MAX_KEEPALIVE_BYTES }, signal)
 }
 
 /** @param builtOn version that it builds on; 0 if there is none */

@@ -41,7 +41,7 @@ async function openSaved(shop: Shop, uuid: string, of: keyof typeof calls): Prom
   const { saved } = await shop.call(get, { uuid })
   const store = {
     async save(version: number, content: PackageContent) {
-      const answer = await shop.call(keep, { uuid, version, content }, { ask: fetchKeepAlive })
+      const answer = await shop.call(keep, { uuid, version, content }, { send: fetchKeepAlive })
       return answer.saved
     },
     async find() {
@@ -51,12 +51,12 @@ async function openSaved(shop: Shop, uuid: string, of: keyof typeof calls): Prom
     changed: 'photo-packages.changed',
     unknown: 'photo-packages.unknown_saved',
   }
-  const unsent = findOfflineCopy<PackageContent>(uuid)
+  const unsent = findOfflineCopy<PackageContent>(shop, uuid)
   const { version = 0, content } = unsent ?? saved ?? {}
   return {
     content,
     isUnsent: unsent !== undefined,
-    saving: createOfflineSaver(uuid, store, version, openOtherWindows(uuid)),
+    saving: createOfflineSaver(shop, uuid, store, version, openOtherWindows(uuid, shop.ended)),
   }
 }
 

@@ -524,6 +524,14 @@ describe('the session of a page on another site', () => {
     expect(session.kind).toBe(kind)
   })
 
+  it('a program outside a page gets a key if it sends one, and otherwise a cookie', async () => {
+    const { customer, password } = await buildCustomer(server)
+    const signIn = async (headers: Record<string, string>) =>
+      (await server.client().call(account.signIn, { email: customer.email, password }, { headers })).session.kind
+    expect(await signIn({ 'x-session-key': aKey().text })).toBe('key')
+    expect(await signIn({})).toBe('cookie')
+  })
+
   it('a browser that does not name the site is judged by its origin', async () => {
     const { customer, password } = await buildCustomer(server)
     const headers = { origin: foreign().origin, 'x-session-key': aKey().text }

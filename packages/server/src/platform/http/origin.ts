@@ -81,3 +81,8 @@ export function isCrossSite(http: Context): boolean {
   const origin = originOf(http)
   return origin !== null && URL.parse(origin)?.host !== http.host
 }
+
+/** Whether no page sent the request: a browser names its site, its origin, or both. */
+export function isFromProgram(http: Context): boolean {
+  return http.get('sec-fetch-site') === '' && originOf(http) === null
+}

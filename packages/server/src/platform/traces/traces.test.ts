@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
-import { type Caller, type CallOptions, createClient } from '@portraitkit/core/client.ts'
-import { fetchWithRetry } from '@portraitkit/core/fetchWithRetry.ts'
+import { type Caller, createClient } from '@portraitkit/core/client.ts'
 import { provider as providerCalls } from '@portraitkit/core/provider/contract.ts'
+import type { SendBy } from '@portraitkit/core/sending.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { aPhotographFile } from '../../testing/aPhotograph.ts'
@@ -87,9 +87,9 @@ async function callFromOwnPage({ url, provider }: TestServer): Promise<void> {
     failed: () => undefined,
   }
   const call = createClient('', provider.key, nobody)
-  const ask: CallOptions['ask'] = (path, init, signal) => fetchWithRetry(url + path, init, signal)
-  await call(providerCalls.settings, {}, { ask })
-  await call(providerCalls.settings, {}, { ask })
+  const send: SendBy = (path, init, signal, usual) => usual(url + path, init, signal)
+  await call(providerCalls.settings, {}, { send })
+  await call(providerCalls.settings, {}, { send })
 }
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'

@@ -8,7 +8,7 @@ import { createSharedRead } from '../../../platform/db/sharedRead.ts'
 import { createShortCache } from '../../../platform/db/shortCache.ts'
 import { wrongField } from '../../../platform/failure.ts'
 import type { Customer } from '../../../platform/feature.ts'
-import { isCrossSite } from '../../../platform/http/origin.ts'
+import { isCrossSite, isFromProgram } from '../../../platform/http/origin.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { type EventSource, recordSecurityEvent } from '../../../platform/security/record.ts'
 import { isPublicKey } from '../publicKey.ts'
@@ -138,18 +138,18 @@ function noteUse(app: App, provider: Provider, http: Context, session: SessionFa
   if (cookie) setSessionCookie(http, app, provider, cookie.token, SESSION_MS)
 }
 
-/** Opens a session: by cookie for pages of the same site, bound to the caller's key for those of another. */
+/** Opens a session: by cookie for pages of the same site, bound to the caller's key for those of another, and for programs that send one. */
 export async function openSession(
   app: App,
   provider: Provider,
   http: Context,
   customer: Customer,
 ): Promise<SessionGrant> {
-  if (!isCrossSite(http)) {
+  const publicKey = sessionKeyOf(http)
+  if (publicKey === null) {
     await openCookieSession(app, provider, http, customer)
     return { kind: 'cookie' }
   }
-  const publicKey = sessionKeyOf(http) as string
   const id = randomBytes(18).toString('base64url')
   const session = newSession(app, provider, http, customer)
   await sessionsOf(app, provider).insertOne({ ...session, _id: id, kind: 'key', publicKey })
@@ -197,12 +197,12 @@ function newSession(app: App, provider: Provider, http: Context, customer: Custo
 }
 
 /**
- * The public key to which a page of another site wants its session bound; null if a cookie suffices. To be called before any
- * change. Throws `input.invalid` if such a page sends no usable key.
+ * The public key to which a page of another site, or a program without cookies, wants its session bound; null if a cookie suffices.
+ * To be called before any change. Throws `input.invalid` if it sends no usable key.
  */
 export function sessionKeyOf(http: Context): string | null {
-  if (!isCrossSite(http)) return null
   const key = http.get('x-session-key')
+  if (!isCrossSite(http) && !(key && isFromProgram(http))) return null
   if (!isPublicKey(key)) throw wrongField('x-session-key', { code: 'session-key' })
   return key
 }
