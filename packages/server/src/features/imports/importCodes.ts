@@ -10,15 +10,18 @@ import type { RosterRow } from '../jobs/roster.ts'
 import type { ImportWarning } from './importReport.ts'
 
 export type Person = { row: RosterRow; subject: Pick<Subject, 'uuid'>; isNew: boolean }
-type AssignedCodes = { codes: Map<string, string>; problems: ImportWarning[]; notes: ImportWarning[] }
+/** So many people take a moment, of the minute that a lease lasts. */
+export const RENEWED_EVERY = 100
 
-/** Assigns every person a code: the roster's, the one from an earlier import, or a new one. */
+export type AssignedCodes = { codes: Map<string, string>; problems: ImportWarning[]; notes: ImportWarning[] }
+
+/** Assigns every person a code: the roster's, the one from an earlier import, or a new one. `renew` is called from time to time. */
 export async function assignCodes(
   app: App,
   provider: Provider,
   jobUuid: string,
   people: readonly Person[],
-  history: SubjectHistory,
+  { history, renew }: { history: SubjectHistory; renew: () => Promise<void> },
 ): Promise<AssignedCodes> {
   const save = async (code: string, sharing: readonly Person[]) => {
     const opened = await subjectsOfCode(app, provider, code)
@@ -52,6 +55,7 @@ export async function assignCodes(
     for (const { uuid } of others) if (codes.get(uuid) === code) codes.delete(uuid)
   }
   for (const [code, sharing] of given) {
+    await renew()
     const uuids = sharing.map(({ subject }) => subject.uuid)
     if (await isEndedCode(app, provider, code)) {
       for (const { row, subject } of sharing) (codes.has(subject.uuid) ? notes : problems).push(endedCodeWarning(row))
@@ -71,7 +75,8 @@ export async function assignCodes(
       problems.push(...sharing.map(({ row }) => duplicateCodeWarning(row)))
     }
   }
-  for (const { subject } of people) {
+  for (const [at, { subject }] of people.entries()) {
+    if (at % RENEWED_EVERY === 0) await renew()
     if (!codes.has(subject.uuid)) codes.set(subject.uuid, await createCode(app, provider, subject.uuid))
   }
   notes.push(...weaknessNotes([...given.keys()].filter((code) => [...codes.values()].includes(code))))

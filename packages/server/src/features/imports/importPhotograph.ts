@@ -11,14 +11,21 @@ import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
 import type { Job } from '../jobs/collection.ts'
 import { pictureUuid } from '../jobs/importStore.ts'
 import { JobDeletedError } from '../jobs/openJob.ts'
-import type { Face, Picture } from '../jobs/picture.ts'
-import { addsOwners } from '../jobs/pictures/assignment.ts'
-import { addPicture, assignByImport, findPicture, type RecordChange } from '../jobs/pictures/assignPicture.ts'
+import type { AssignmentSource, Face, Picture } from '../jobs/picture.ts'
+import { addsOwners, decideImport, type ImportRules, type ImportTarget } from '../jobs/pictures/assignment.ts'
+import {
+  addPicture,
+  assignByImport,
+  findPicture,
+  type ImportOutcome,
+  type RecordChange,
+} from '../jobs/pictures/assignPicture.ts'
 import { settlePicture } from '../jobs/pictures/settlePicture.ts'
 import { beginPicture, finishPicture } from '../jobs/pictures/unfinishedPictures.ts'
 import { fold } from '../jobs/roster.ts'
 import { earlierFileReason, leftOutText, movedText } from './assignmentTexts.ts'
 import type { ImportReport, ImportWarning } from './importReport.ts'
+import type { PictureWriter } from './pictureWriter.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 
 /** The state of a running import. */
@@ -33,6 +40,8 @@ export type ImportState = {
   history: CorrectionRecord
   /** Who decided what was left to a person; null if unknown. */
   by: string | null
+  /** Writes for whom a picture is planned, as they are then. */
+  write: PictureWriter
   /** The uuids of those on the roster: about the pictures of anybody else it says nothing. */
   listed: ReadonlySet<string>
   /** The uuids of everybody in the job, by key. */
@@ -42,12 +51,10 @@ export type ImportState = {
   /** The uuids of pictures that were replaced, by the hashes of the files that they have or had. */
   replaced: ReadonlyMap<string, string>
   /** The first file with these bytes, and everybody to whom it belongs. */
-  claims: Map<string, Claim>
+  claims: Map<string, { planned: PlannedPhotograph; finished: Promise<void> }>
   counts: ImportReport['photographs']
   warnings: ImportWarning[]
 }
-
-type Claim = { planned: PlannedPhotograph; finished: Promise<void> }
 
 /** Imports one photograph: the derived files first, then the documents that name them. An unusable file becomes a warning. */
 export async function importPhotograph(ledger: ImportState, photograph: PlannedPhotograph): Promise<void> {
@@ -123,28 +130,48 @@ async function importFirstCopy(
   }
 }
 
+/** A picture with those for whom it is planned. */
+type NewPicture = Omit<Picture, 'assignment'> & { target: ImportTarget; source: AssignmentSource }
+
 /** Stores the document of a picture whose files are stored. The files go again if the job, or somebody in it, was deleted meanwhile. */
 async function storeNew(
-  { app, job, history, warnings }: ImportState,
+  ledger: ImportState,
   file: string,
-  picture: Picture,
+  { target, source, ...made }: NewPicture,
 ): Promise<'stored' | 'known' | 'left out'> {
+  const { app, job, warnings } = ledger
   try {
-    await history.record(picture.uuid, null, picture.assignment)
-    const isNew = await addPicture(app, picture)
-    const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
-    const isThere = !isNew || (await settlePicture(app, picture, record))
-    if (!isThere) warnings.push({ file, text: 'was left out: somebody in it was deleted meanwhile' })
-    await finishPicture(app, job, picture.uuid)
-    if (!isThere) return 'left out'
-    return isNew ? 'stored' : 'known'
+    const outcome = await ledger.write(target, async (current) => {
+      if (current.to !== 'nobody') return storeFor(ledger, file, { ...made, assignment: { ...current, ...source } })
+      // Another import of the same file may have been faster.
+      if (!(await findPicture(app, job, made.uuid))) await deletePicture(app.blobs, made)
+      warnings.push({ file, text: `was left out: ${current.reason}` })
+      return 'left out' as const
+    })
+    await finishPicture(app, job, made.uuid)
+    return outcome
   } catch (error) {
     if (error instanceof JobDeletedError) {
-      await deletePicture(app.blobs, picture)
-      await finishPicture(app, job, picture.uuid)
+      await deletePicture(app.blobs, made)
+      await finishPicture(app, job, made.uuid)
     }
     throw error
   }
+}
+
+/** While nobody else changes people of the job; settled for a process that was stopped for so long that somebody did. */
+async function storeFor(
+  { app, history, warnings }: ImportState,
+  file: string,
+  picture: Picture,
+): Promise<'stored' | 'known' | 'left out'> {
+  await history.record(picture.uuid, null, picture.assignment)
+  const isNew = await addPicture(app, picture)
+  if (!isNew) return 'known'
+  const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
+  if (await settlePicture(app, picture, record)) return 'stored'
+  warnings.push({ file, text: 'was left out: somebody in it was deleted meanwhile' })
+  return 'left out'
 }
 
 /** A file with which a picture was replaced, or that it had before, is that picture. */
@@ -159,7 +186,7 @@ async function assignKnown(
   planned: PlannedPhotograph,
   { uuid, hash }: Pick<Picture, 'uuid' | 'hash'>,
 ): Promise<boolean> {
-  const { app, job, moves, history, warnings } = ledger
+  const { app, job, moves, warnings } = ledger
   const { file } = planned
   const move = moves === 'all' || moves.has(file)
   const picture = await findPicture(app, job, uuid)
@@ -170,14 +197,34 @@ async function assignKnown(
     return false
   }
   const source = { ...sourceOf(ledger, planned), move, isListed: (each: string) => ledger.listed.has(each) }
-  const assigned = await assignByImport(app, job, uuid, target, source, (changed, { before, after }) =>
-    history.record(changed, before, after),
-  )
+  const assigned = await assignTo(ledger, picture, target, source)
+  if (assigned.outcome === 'nobody') {
+    warnings.push({ file, text: `was left out: ${assigned.reason}` })
+    return false
+  }
   if (assigned.outcome === 'conflict')
     warnings.push({ file, text: await leftOutText(app, job, assigned.current, { target }) })
   const text = assigned.outcome === 'assigned' && (await movedText(app, job, assigned.change))
   if (text) warnings.push({ file, text })
   return assigned.outcome !== 'conflict'
+}
+
+/** Only what is changed is written, and waits for others who change people of the job. */
+async function assignTo(
+  { app, job, history, write }: ImportState,
+  picture: Picture | null,
+  target: ImportTarget,
+  source: AssignmentSource & ImportRules,
+): Promise<ImportOutcome | { outcome: 'nobody'; reason: string }> {
+  const planned = picture ? decideImport(picture.assignment, target, source, source) : { outcome: 'unchanged' as const }
+  if (planned.outcome === 'unchanged') return planned
+  if (planned.outcome === 'conflict' && picture) return { outcome: 'conflict', current: picture.assignment }
+  const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
+  return write(target, async (current) =>
+    current.to === 'nobody'
+      ? { outcome: 'nobody', reason: current.reason }
+      : assignByImport(app, job, picture?.uuid ?? '', current, source, record),
+  )
 }
 
 function targetOf(
@@ -204,7 +251,7 @@ async function makePicture(
   planned: PlannedPhotograph,
   original: Buffer,
   uuid: string,
-): Promise<Picture> {
+): Promise<NewPicture> {
   const { app, job, greenscreen, warnings } = ledger
   const { file, pictureType } = planned
   const isKeyed = greenscreen && pictureType !== 'GP'
@@ -229,7 +276,8 @@ async function makePicture(
     placeholder: derived.placeholder,
     faces: ledger.facesOf(derived.faces),
     isMarkedCover,
-    assignment: { ...targetOf(ledger, planned, isMarkedCover), ...sourceOf(ledger, planned) },
+    target: targetOf(ledger, planned, isMarkedCover),
+    source: sourceOf(ledger, planned),
   }
 }
 

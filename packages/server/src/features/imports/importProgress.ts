@@ -1,4 +1,4 @@
-import type { ImportProgress } from './importJob.ts'
+import type { ImportProgress } from './importRequest.ts'
 
 /** Where progress is shown: a terminal, where a line can be overwritten, or anything else. */
 export type Screen = { isTTY?: boolean; columns?: number; write(text: string): unknown }

@@ -9,8 +9,10 @@ import { recordCorrection } from '../corrections/recordCorrection.ts'
 import { requireOpenJob } from '../jobs/openJob.ts'
 import { CODES_FILE, ImportError, REPORT_FILE } from './importFolder.ts'
 import { type ImportInput, importInput } from './importInput.ts'
-import { type ImportRequest, importJob, planRequestOf } from './importJob.ts'
+import { importJob } from './importJob.ts'
 import { codesCsv, type ImportReport, reportText } from './importReport.ts'
+import { type ImportRequest, planRequestOf } from './importRequest.ts'
+import { readAgainIfChanged } from './jobChanged.ts'
 import { giveClassPictures } from './moveClassPictures.ts'
 import type { Fingerprint, SavedRequest } from './planFile.ts'
 import { fingerprintOf } from './planFingerprint.ts'
@@ -64,14 +66,16 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
   const order = { ...request, ...decisionsOf(plan), provider, signal: task.signal, onProgress }
   // Once it has begun, the job differs from the plan by what the import itself has done.
   const isExact = plan !== undefined
-  const source = await readSource(app, planRequestOf(order), { ...order, isExact }).catch(asFinal)
-  if (plan && !isUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)) {
-    await returnClassPictures(app, source, task.resumeFrom, plan.by)
-    throw changedError(task.resumeFrom)
-  }
-  const resumed = task.resumeFrom ?? classPicturesOf(app, source, order.decisions)
-  await task.checkpoint(resumed)
-  const report = await importJob(app, { ...order, ...(resumed !== 'checked' && resumed), source }).catch(asFinal)
+  const report = await readAgainIfChanged(async () => {
+    const source = await readSource(app, planRequestOf(order), { ...order, isExact })
+    if (plan && !isUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)) {
+      await returnClassPictures(app, source, task.resumeFrom, plan.by)
+      throw changedError(task.resumeFrom)
+    }
+    const resumed = task.resumeFrom ?? classPicturesOf(app, source, order.decisions)
+    await task.checkpoint(resumed)
+    return importJob(app, { ...order, ...(resumed !== 'checked' && resumed), source })
+  }).catch(asFinal)
   const isCancelled = task.signal.reason instanceof CancelledTask
   if (isCancelled) await requireOpenJob(app, { provider: task.provider, uuid: report.job.uuid }).catch(asFinal)
   if (report.stopped && !isCancelled) task.signal.throwIfAborted()

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
 import { type Job, jobsOf } from '../jobs/collection.ts'
 import { changeSubject } from '../jobs/subjects/changeSubject.ts'
-import { hiddenWith, hideGroup } from '../jobs/subjects/hideSubjects.ts'
+import { addHiddenGroup, hiddenWith } from '../jobs/subjects/hideSubjects.ts'
 import type { ImportWarning } from './importReport.ts'
 import type { PreparedImport } from './prepareImport.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
@@ -47,7 +47,7 @@ async function hideSameGroups(
     const group = choice.slice('same '.length)
     const spellings = question.options.map(({ value }) => value.slice('same '.length))
     const hidden = (job.hiddenGroups ?? []).find((each) => spellings.includes(each.group))
-    if (!hidden || !(await hideGroup(app, job, group, { by, reason: `unpublished as ${hidden.group}` }))) continue
+    if (!hidden || !(await addHiddenGroup(app, job, group, { by, reason: `unpublished as ${hidden.group}` }))) continue
     const text = `The class "${group}" is unpublished, as "${hidden.group}" was: "jobs publish" with --class shows its pictures`
     warnings.push({ text })
   }

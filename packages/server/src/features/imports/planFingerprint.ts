@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Job } from '../jobs/collection.ts'
 import { type Fingerprint, type SavedRequest, savedPicture } from './planFile.ts'
 import type { PreparedImport } from './prepareImport.ts'
+import type { StoredJob } from './storedJob.ts'
 
 export function fingerprintOf(request: SavedRequest, prepared: PreparedImport): Fingerprint {
   const { job, roster, stored, merged, pictures, plan, contents } = prepared
@@ -11,11 +12,20 @@ export function fingerprintOf(request: SavedRequest, prepared: PreparedImport): 
     job: hashOf({
       job: job && rulesOf(job),
       planned: plan.photographs.map(savedPicture),
-      people: [...stored, ...merged].toSorted(byUuid),
+      people: peopleOf({ stored, merged }),
       pictures: pictures.toSorted(byUuid),
     }),
   }
 }
+
+/** Whether people of a job, or who sees them, are as they were. What an import does about pictures depends on whose they are when it does it. */
+export function hasSamePeople(before: StoredJob, now: StoredJob): boolean {
+  const textOf = ({ job, ...people }: StoredJob) => hashOf({ job: job && rulesOf(job), people: peopleOf(people) })
+  // One that was created since then is without rules.
+  return textOf({ ...before, job: before.job && now.job ? before.job : now.job }) === textOf(now)
+}
+
+const peopleOf = ({ stored, merged }: Pick<StoredJob, 'stored' | 'merged'>) => [...stored, ...merged].toSorted(byUuid)
 
 /** What of a job decides who sees what is imported. */
 function rulesOf({ uuid, state, published, isArchived, notAsked, hiddenGroups, deletion, backgrounds, school }: Job) {

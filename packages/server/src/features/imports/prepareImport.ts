@@ -1,13 +1,9 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { codesOfSubjects } from '../access/codes.ts'
-import { endedCodesOf } from '../access/replaceCodes.ts'
 import type { SortOptions } from '../cards/sortByCards.ts'
-import { type Job, picturesOf } from '../jobs/collection.ts'
-import { findJobByName, listPeople, pictureUuid } from '../jobs/importStore.ts'
+import type { Job } from '../jobs/collection.ts'
+import { findJobByName, pictureUuid } from '../jobs/importStore.ts'
 import { requireBeforeDeletion } from '../jobs/openJob.ts'
-import type { Picture } from '../jobs/picture.ts'
-import { listVersionsOfJob } from '../jobs/pictures/pictureVersions.ts'
 import type { Roster, RosterRow } from '../jobs/roster.ts'
 import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import type { ImportCards } from './cardOwners.ts'
@@ -19,13 +15,14 @@ import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
 import { PICTURE_FILE, type Plan, type PlanContext, planImport } from './importPlan.ts'
 import { leaveOutKnownCopies } from './knownCopies.ts'
 import { type KnownFile, knownFilesOf, rowOf } from './knownFiles.ts'
-import { type MergedPerson, resolveMerged, splitMerged } from './mergedPeople.ts'
+import { type MergedPerson, resolveMerged } from './mergedPeople.ts'
 import { settleNamesakes } from './namesakes.ts'
 import { decidePictures, type KnownPicture } from './pictureQuestions.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { Decisions, Question } from './questions.ts'
 import { planRoster, type RosterPlan, type StoredPerson } from './rosterPlan.ts'
 import { sameNameWarnings } from './sameNames.ts'
+import { readStoredJob, type StoredJob, type StoredPicture } from './storedJob.ts'
 
 /** What an import is made of: the folder, the roster and the job. */
 export type PlanRequest = RosterRequest & {
@@ -40,23 +37,13 @@ export type PlanRequest = RosterRequest & {
 }
 
 /** What a plan is made from, as it is at one moment. */
-export type ImportSource = {
+export type ImportSource = StoredJob & {
   files: readonly string[]
   roster: Roster
-  /** Null: it would be created. */
-  job: Job | null
-  /** Everybody whom the job contains. */
-  stored: readonly StoredPerson[]
-  /** The keys under which the job knows some of them besides. */
-  merged: readonly MergedPerson[]
   /** Those of the roster who were deleted from the job. */
   deleted: ReadonlySet<RosterRow>
   /** Whether somebody with this key or name was deleted from the job. */
   isDeleted: (keyOrName: string) => boolean
-  /** All pictures of the job. */
-  pictures: readonly StoredPicture[]
-  /** The files that replaced pictures of the job have or had, with the uuids of these pictures. */
-  versions: readonly StoredPicture[]
   contents: FileContents
   /** The cards in the photographs, on request. */
   cards: ImportCards | undefined
@@ -75,12 +62,6 @@ export type PreparedImport = ImportSource & {
   /** All, also those that are decided. */
   questions: Question[]
 }
-
-/** What a plan compares of a picture. */
-export type StoredPicture = Pick<
-  Picture,
-  'uuid' | 'hash' | 'bytes' | 'assignment' | 'fileName' | 'decision' | 'hidden' | 'version'
->
 
 type ReadOptions = {
   isExact: boolean
@@ -101,9 +82,7 @@ export async function readSource(
   const deletion = request.deletion ?? job?.deletion ?? null
   const { name, year } = job ?? { name: request.job, year: request.year ?? app.clock().getUTCFullYear() }
   requireBeforeDeletion({ name, year, deletion }, provider, app.clock())
-  const { people: stored, merged } = splitMerged(job ? await storedPeople(app, provider, job) : [])
-  const pictures = job ? await storedPictures(app, job) : []
-  const versions = job ? await storedVersions(app, job, pictures) : []
+  const { stored, merged, pictures, versions } = await readStoredJob(app, provider, job)
   const pictureFiles = files.filter((file) => PICTURE_FILE.test(file))
   const contents = await compareContents(folder, pictureFiles, [...pictures, ...versions], { hashAll: isExact })
   // A job that does not exist has no cards: all that are photographed are of others.
@@ -222,41 +201,6 @@ function withNewKeys(cards: ImportCards, { people }: RosterPlan): ImportCards {
     return [uuid, row ? { ...holder, key: row.key, name: row.name, group: row.group } : holder] as const
   })
   return { ...cards, holders: new Map(holders) }
-}
-
-async function storedPeople(app: App, provider: Provider, job: Job): Promise<StoredPerson[]> {
-  const members = await listPeople(app, job)
-  const uuids = members.map(({ uuid }) => uuid)
-  // An ended code opens nothing, but a roster that has it still means the same person.
-  const [open, ended] = [await codesOfSubjects(app, provider, uuids), await endedCodesOf(app, provider, uuids)]
-  const [openOf, allOf] = [codesByPerson(open), codesByPerson([...open, ...ended])]
-  return members.map((member) => {
-    const { uuid } = member
-    return { ...member, codes: allOf.get(uuid) ?? [], openCodes: openOf.get(uuid) ?? [] }
-  })
-}
-
-function codesByPerson(codes: ReadonlyArray<{ code: string; subjects: readonly string[] }>): Map<string, string[]> {
-  const byPerson = new Map<string, string[]>()
-  for (const { code, subjects } of codes) {
-    for (const uuid of subjects) byPerson.set(uuid, [...(byPerson.get(uuid) ?? []), code])
-  }
-  return byPerson
-}
-
-async function storedPictures(app: App, job: Job): Promise<StoredPicture[]> {
-  const ofState = { assignment: 1, decision: 1, hidden: 1, version: 1 }
-  const projection = { _id: 0, uuid: 1, hash: 1, bytes: 1, fileName: 1, ...ofState }
-  return picturesOf(app, job.provider).find({ jobUuid: job.uuid }, { projection }).toArray()
-}
-
-async function storedVersions(app: App, job: Job, pictures: readonly StoredPicture[]): Promise<StoredPicture[]> {
-  const byUuid = new Map(pictures.map((picture) => [picture.uuid, picture]))
-  const versions = await listVersionsOfJob(app, job)
-  return versions.flatMap(({ picture: uuid, hash, bytes }) => {
-    const picture = byUuid.get(uuid)
-    return picture ? [{ ...picture, hash, bytes }] : []
-  })
 }
 
 /** The keys, on the roster, of those of whom the job has a picture of their own. */

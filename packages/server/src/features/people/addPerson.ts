@@ -5,6 +5,7 @@ import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { addSubject } from '../jobs/importStore.ts'
 import { requireBeforeDeletion } from '../jobs/openJob.ts'
 import { fold } from '../jobs/roster.ts'
+import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { subjectHistory } from '../jobs/subjects/changeSubject.ts'
 import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 
@@ -29,7 +30,11 @@ export type AddOutcome =
   | { outcome: 'deleted before' }
 
 /** Adds a person to a job as a line of a roster would, with a code. An undo withdraws them. Throws CommandError from the job's day of deletion on. */
-export async function addPerson(app: App, provider: Provider, job: Job, person: NewPerson): Promise<AddOutcome> {
+export function addPerson(app: App, provider: Provider, job: Job, person: NewPerson): Promise<AddOutcome> {
+  return whileChangingPeople(app, job, 'add-person', () => addAlone(app, provider, job, person))
+}
+
+async function addAlone(app: App, provider: Provider, job: Job, person: NewPerson): Promise<AddOutcome> {
   const { name, group, emails, phone, by, again = false } = person
   const key = person.key ?? [group, name].filter(Boolean).join(' / ')
   if (!again && wasDeleted(app, job, { key, name })) return { outcome: 'deleted before' }

@@ -356,15 +356,24 @@ describe('an import into a deleted job', () => {
         const input = { folder, job: 'Spring', options: {}, greenscreen: false, reportFolder: folder }
         const place = { machine: 'elsewhere', paths: [] }
         await createTask(app, importTask, { provider: provider.key, key: 'waits', input, place })
-        let isBegun = false
-        const running = beforeUpdate(app, 'jobs', async () => {
-          if (isBegun) return
-          isBegun = true
-          await deleteJob(app, provider, job.uuid)
+        // The deletion waits while people are added, and is done before the picture is.
+        const { promise: isWaiting, resolve } = Promise.withResolvers<void>()
+        let tries = 0
+        const waiting = beforeUpdate(app, 'leases', async () => {
+          if (++tries === 2) resolve()
         })
+        let deletion: ReturnType<typeof deleteJob> | undefined
+        const begin = () => (deletion ??= deleteJob(waiting, provider, job.uuid))
+        const adding = beforeUpdate(app, 'jobs', async () => {
+          if (line !== '' && !deletion) await Promise.race([begin(), isWaiting])
+        })
+        const put = async (key: string, content: Uint8Array) => {
+          await app.blobs.put(key, content)
+          expect(await begin()).toMatchObject({ outcome: 'deleted' })
+        }
+        const running = { ...adding, blobs: { ...app.blobs, put } }
         const order = { folder, provider, job: 'Spring' }
         await expect(importJob(running, order)).rejects.toThrow('was deleted, or is being deleted')
-        expect(isBegun).toBe(true)
         const counts = [jobsOf, subjectsOf, picturesOf, correctionsOf].map((of) => of(app, provider.key).count({}))
         expect(await Promise.all(counts)).toEqual([0, 0, 0, 0])
         expect(await tasksOf(app, provider.key).count({ state: 'waiting' })).toBe(0)

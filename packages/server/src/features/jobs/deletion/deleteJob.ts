@@ -5,9 +5,11 @@ import type { Background, DeletionEntry, RepeatDeletion } from '../../../platfor
 import { findProvider, listProviders } from '../../../platform/provider/collection.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
+import { JobDeletedError } from '../openJob.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { deleteUnfinished } from '../pictures/unfinishedPictures.ts'
+import { whileChangingPeople } from '../subjects/changePeople.ts'
 import { everybodyOf } from './everybody.ts'
 import { forgetEverywhere, forgetJobEverywhere } from './forgetEverywhere.ts'
 
@@ -26,10 +28,24 @@ export type JobDeletionPreview = { toPrint: number; entries: DeletionEntry[] }
 /**
  * Deletes a job with everybody in it and everything that is stored about them. First nobody sees anything of it any more; its own document
  * goes last, so that a deletion that was interrupted is finished by repeating it, or by a server. Ordered pictures have to be printed or refunded before.
+ * Throws CommandError, and then nothing was changed, if another command changes people of the job.
  */
 export async function deleteJob(app: App, provider: Provider, uuid: string): Promise<JobDeletion> {
   const job = await jobsOf(app, provider.key).findOne({ uuid })
   if (!job) return { outcome: 'unknown' }
+  if (job.deleting) return deleteAlone(app, provider, job)
+  try {
+    // If it takes long, others have the lease before it ends: by then nothing of the job is changed any more.
+    return await whileChangingPeople(app, job, 'delete', () => deleteAlone(app, provider, job))
+  } catch (error) {
+    if (!(error instanceof JobDeletedError)) throw error
+    // Another process has begun to delete it a moment before.
+    return deleteAlone(app, provider, job)
+  }
+}
+
+async function deleteAlone(app: App, provider: Provider, job: Job): Promise<JobDeletion> {
+  const { uuid } = job
   const pictures = await countToPrint(app, job)
   if (pictures > 0) return { outcome: 'to print', pictures }
   const entries = await recordDeletion(app, { provider: provider.key, kind: JOB, ids: [uuid] }, () =>

@@ -7,8 +7,8 @@ import { requireOpenJob } from '../openJob.ts'
 
 /** A process that was killed on another machine blocks others for that long. */
 const LEASE_MS = 60_000
-/** How long a command waits for another one, which is usually done in a moment: 50 × 100 ms. */
-const TRIES = 50
+/** How long a command waits for another one, which is usually done in a moment. */
+const WAIT_LIMIT_MS = 5000
 const WAIT_MS = 100
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
@@ -16,11 +16,14 @@ type JobKey = Pick<Job, 'provider' | 'uuid'>
 /** Somebody else changes people of the job at this moment: nothing was changed. */
 export class PeopleBusyError extends CommandError {
   constructor(work: string | null) {
-    const what = work === null ? 'Another command' : `"jobs ${work}" by another process`
+    const command = work === 'import' ? work : `jobs ${work}`
+    const what = work === null ? 'Another command' : `"${command}" by another process`
     super(`${what} changes people of this job at this moment: nothing was changed. Try again in a minute`, 1)
     this.name = 'PeopleBusyError'
   }
 }
+
+type Lease = Pick<HeldLease, 'renew'>
 
 /**
  * Changes people of a job while no other process does: what each command answers is true, and what one of them moves to somebody is not left
@@ -32,11 +35,12 @@ export async function whileChangingPeople<R>(
   app: App,
   job: JobKey,
   command: string,
-  work: (lease: Pick<HeldLease, 'renew'>) => Promise<R>,
+  work: (lease: Lease) => Promise<R>,
+  { waitMs = WAIT_LIMIT_MS }: { waitMs?: number } = {},
 ): Promise<R> {
   // As in earlier versions, which may still run: they take it to merge and to separate.
   const name = `merge ${job.provider} ${job.uuid}`
-  const lease = await awaitLease(app, name, command)
+  const lease = await awaitLease(app, name, command, waitMs)
   try {
     await requireOpenJob(app, job)
     return await work(lease)
@@ -45,11 +49,11 @@ export async function whileChangingPeople<R>(
   }
 }
 
-async function awaitLease(app: App, name: string, command: string): Promise<HeldLease> {
-  for (let tries = 1; ; tries++) {
+async function awaitLease(app: App, name: string, command: string, waitMs: number): Promise<HeldLease> {
+  for (let waited = 0; ; waited += WAIT_MS) {
     const lease = await holdLease(app, name, LEASE_MS, command)
     if (lease) return lease
-    if (tries === TRIES) throw new PeopleBusyError(await findLeaseWork(app, name))
+    if (waited >= waitMs) throw new PeopleBusyError(await findLeaseWork(app, name))
     await sleep(WAIT_MS)
   }
 }

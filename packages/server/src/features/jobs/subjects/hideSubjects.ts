@@ -44,14 +44,24 @@ export function showSubject(
 
 /** Withholds the pictures of everybody in a group, also of those who join it later. */
 export function hideGroup(app: App, job: JobKey, group: string, { by, reason }: Reason): Promise<JobChange | null> {
-  const hidden = { group, at: app.clock(), by, ...(reason && { reason }) }
   // Nobody leaves the group at this moment without being unpublished with it.
   return whileChangingPeople(app, job, 'unpublish', () =>
-    changeJob(app, job, ({ hiddenGroups }) => {
-      const all = hiddenGroups ?? []
-      return all.some((each) => each.group === group) ? null : { hiddenGroups: [...all, hidden] }
-    }),
+    addHiddenGroup(app, job, group, { by, ...(reason !== undefined && { reason }) }),
   )
+}
+
+/** As `hideGroup`, for whoever is changing people of the job anyway. */
+export function addHiddenGroup(
+  app: App,
+  job: JobKey,
+  group: string,
+  { by, reason }: Reason,
+): Promise<JobChange | null> {
+  const hidden = { group, at: app.clock(), by, ...(reason && { reason }) }
+  return changeJob(app, job, ({ hiddenGroups }) => {
+    const all = hiddenGroups ?? []
+    return all.some((each) => each.group === group) ? null : { hiddenGroups: [...all, hidden] }
+  })
 }
 
 /**
