@@ -129,6 +129,29 @@ it('that were dropped are queued again once the child is shown, and nobody new i
   expect((await retakesOf(server.app, server.provider.key).findOne(retake))?.announced).toBeInstanceOf(Date)
 })
 
+it.each([
+  ['pictures', 'hide', 'retake.jpg'],
+  ['pictures', 'reject', 'retake.jpg'],
+  ['retakes', 'call-off', '1'],
+])('that wait are not sent once "jobs %s … %s" has made them untrue', async (...command) => {
+  const { set, mails } = await aChild()
+  await retakeIn(set)
+  expect(await mails()).toHaveLength(2)
+  expect(await run(set, server.app, ...command)).toMatchObject({ code: 0 })
+  const dropped = async () => (await mails()).map((mail) => mail.dropped ?? null)
+  const reason = command[0] === 'retakes' ? 'The retake was called off' : 'A new picture is not shown'
+  await expect
+    .poll(async () => {
+      server.wait(60_000)
+      return dropped()
+    }, WAIT)
+    .toEqual([reason, reason])
+  if (command[1] !== 'hide') return
+  await run(set, server.app, 'pictures', 'show', 'retake.jpg')
+  await later(61)
+  expect(await dropped()).toEqual([null, null])
+})
+
 it('to an address that was refused are tried again by the command alone', async () => {
   const { set, mails } = await aChild()
   await retakeIn(set)

@@ -6,7 +6,6 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { codesFor } from '../access/codes.ts'
 import { type Job, jobsOf, type Subject } from '../jobs/collection.ts'
 import { isOver } from '../jobs/days.ts'
-import { findVisiblePictures } from '../jobs/pictures/visiblePictures.ts'
 import { isHidden } from '../jobs/subjectState.ts'
 import { photographedSubjects } from '../jobs/subjects/photographedSubjects.ts'
 import { choicesOf, mayEmail } from '../reminders/collection.ts'
@@ -14,6 +13,7 @@ import { type Family, familiesOf, linksOf } from '../reminders/families.ts'
 import { isOpen } from '../reminders/sendReminders.ts'
 import { retakesOf, type StoredRetake } from './collection.ts'
 import { grantNewDownloads } from './grantNewDownloads.ts'
+import { areNewPicturesVisible } from './mailTopics.ts'
 import { retakeKey, retakeMail } from './retakeMail.ts'
 import { findAffectedPrints } from './retakePrints.ts'
 
@@ -93,9 +93,7 @@ async function findFamilies(app: App, provider: Provider, job: Job, retake: Stor
   const photographed = await photographedSubjects(app, provider, job)
   const visible = photographed.filter((subject: Subject) => subject.uuid === retake.subject && !isHidden(subject, job))
   if (visible.length === 0) return null
-  // The earlier ones may be visible still: nobody is sent to look at new pictures that are hidden or withheld.
-  const { open } = await findVisiblePictures(app, provider.key, retake.subject)
-  if (!retake.pictures.every(({ after }) => open.has(after))) return null
+  if (!(await areNewPicturesVisible(app, provider, retake))) return null
   const families = await familiesOf(app, provider, visible)
   const choices = await choicesOf(
     app,

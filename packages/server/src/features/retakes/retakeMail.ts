@@ -12,6 +12,7 @@ import { contactId } from '../reminders/collection.ts'
 import type { Family, FamilyLink } from '../reminders/families.ts'
 import { topicsOf } from '../reminders/mailTopics.ts'
 import type { StoredRetake } from './collection.ts'
+import { aboutRetake } from './mailTopics.ts'
 import { retakeTexts } from './retakeTexts.ts'
 
 /** The page of the shop where a family decides. */
@@ -46,7 +47,7 @@ export function retakeMail(
     key: retakeKey(app, provider, retake, email),
     to: email,
     ...(isInAccount && { customer }),
-    about: topicsOf(provider, family, links),
+    about: [aboutRetake(retake.uuid), ...topicsOf(provider, family, links)],
     language,
     subject,
     title: subject,

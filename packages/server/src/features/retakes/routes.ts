@@ -4,6 +4,7 @@ import { retakeAnnouncements } from './announceRetake.ts'
 import { forgetRetakes, mergeRetakes, retakeCollections } from './collection.ts'
 import { decideRetake } from './decideRetake.ts'
 import { hasRetakes, listRetakes } from './listRetakes.ts'
+import { retakeMailTopics } from './mailTopics.ts'
 
 /** New pictures of a person instead of earlier ones: families hear of them, and buyers keep or exchange what they have ordered. */
 export const retakes: Feature = {
@@ -12,6 +13,7 @@ export const retakes: Feature = {
   profileData: async (call) => ({ hasRetakes: await hasRetakes(call) }),
   forgetSubjects: forgetRetakes,
   mergeSubjects: mergeRetakes,
+  mailTopics: retakeMailTopics,
   background: [retakeAnnouncements],
   subcommands: [
     {
