@@ -1,9 +1,10 @@
 /**
  * How schools and their systems write above a column, in the languages of the product, that an adult must not be reached or that a child is
- * protected (`mark`: a yes says so), or what an adult may do (`right`: a no says so). As `normaliseHeader` compares them; a star stands for any
+ * protected (`mark`: a yes says so), what an adult may do (`right`: a no says so), or who decides for the child (`division`: no answer is a certain yes or
+ * no about an adult). As `normaliseHeader` compares them; a star stands for any
  * letters at the beginning or the end of a word: `*forbud` is in `Besøksforbud`.
  */
-export const RESTRICTION_WORDS: Record<string, { mark: string; right: string }> = {
+export const RESTRICTION_WORDS: Record<string, { mark: string; right: string; division?: string }> = {
   en: {
     mark: `court order*; contact restriction*; contact restricted; access restrict*; restricted; restricted contact; restricted access; no contact; no access; no collection; no email*;
       no e mail*; no mail*; no post; no sms; do not *mail*; do not contact; do not email; do not e mail; do not call; do not phone; do not text; do not write; do not release; do not send; opt out;
@@ -14,23 +15,29 @@ export const RESTRICTION_WORDS: Record<string, { mark: string; right: string }> 
   },
   sv: {
     mark: `*sekretess*; *skyddad*; hemlig*; *forbud*; vardnadstvist*; *sparrmark*; sparrad*; kvarskriv*; kontakta ej; kontakta inte; ej kontakt; ingen kontakt; far ej kontaktas;
-      far inte kontaktas`,
+      far inte kontaktas; *skyddat*; adresskydd*; adressskydd*; identitetsskydd*; personskydd*; fingerad*`,
     right: 'vardnad; umgangesratt*; far kontaktas; mottar post; far utskick*; mottar utskick*',
+    division: '*vardnad; ensamvardnad*; vardnadsform*; vardnadsbeslut*; vardnadsutredning*; vardnadsforhallande*',
   },
   nb: {
     mark: `*sperre; sperret*; *fortrolig*; hemmelig*; *forbud*; kode 6; kode 7; kode 6 7; *gradering*; *tilhold*; skjermet*; *beskyttet*; voldsalarm*; ikke kontakt*; ingen kontakt;
-      kontakt ikke; skal ikke kontaktes`,
+      kontakt ikke; skal ikke kontaktes; sperrede*; *skjerming*; skjermede*; fiktiv*; *trusselutsatt*`,
     right: 'foreldreansvar; samvaer; samvaersrett*; kan kontaktes; mottar post',
+    division:
+      '*foreldreansvar; eneansvar*; aleneansvar*; eneomsorg*; aleneomsorg*; *omsorgsovertakelse*; eneforelder*; aleneforelder*',
   },
   da: {
-    mark: '*beskyttelse; *beskyttede*; *tilhold*; *opholdsforbud*; hemmelig*; ma ikke kontaktes; kontakt ikke',
+    mark: '*beskyttelse; *beskyttede*; *tilhold*; *opholdsforbud*; hemmelig*; ma ikke kontaktes; kontakt ikke; skjult*; spaerret*; spaerrede*',
     right: 'foraeldremyndighed*; samvaersret*; ma kontaktes; modtager post',
+    division: '*foraeldremyndighed*; enemyndighed*; eneforaelder*; aleneforaelder*; aleneforsorger*; eneforsorger*',
   },
   de: {
-    mark: `*sperre; *sperrvermerk*; *verbot; *verbote; gerichtsbeschluss*; sorgerechtsbeschluss*; *gewaltschutz*; adressschutz; geheim*; einstweilige*; nicht kontakt*; kein kontakt;
-      darf nicht kontaktiert*; keine auskunft`,
+    mark: `*sperre; *sperrvermerk*; *verbot; *verbote; gerichtsbeschluss*; sorgerechtsbeschluss*; *gewaltschutz*; geheim*; einstweilige*; nicht kontakt*; kein kontakt;
+      darf nicht kontaktiert*; keine auskunft; *gesperrt*; *geschutzt*; adresschutz*; adressschutz*; schutzadress*; schutzvermerk*; identitatsschutz*; *zeugenschutz*;
+      opferschutz*`,
     right:
       'sorgerecht; sorgeberechtigt; elterliche sorge; umgangsrecht*; auskunftsrecht*; erhalt post; erhalt mail*; erhalt e mail*; darf kontaktiert werden',
+    division: '*sorgerecht*; alleinsorg*; mitsorg*; alleinerzieh*; nichtsorge*; sorgeerklarung*; alleinvertretung*',
   },
   es: {
     mark: `*alejamiento*; orden de proteccion; orden judicial; *prohibi*; no contactar; no enviar*; sin contacto; confidencial*; *protegid*; restriccion de contacto;
@@ -39,13 +46,16 @@ export const RESTRICTION_WORDS: Record<string, { mark: string; right: string }> 
       'patria potestad; custodia; regimen de visitas; derecho de visita*; recibe correo*; recibe email*; puede contactarse',
   },
   fi: {
-    mark: '*kielto; *kiellot; *kielletty; salainen; salassapi*; salattu*; suojattu*; ei saa kontaktoida; ei yhteytta',
+    mark: '*kielto; *kiellot; *kielletty; salainen; salassapi*; salattu*; suojattu*; ei saa kontaktoida; ei yhteytta; turvakiel*; turvakoti*; *osoitesuoja*; salais*; suojaus*',
     right: 'huoltajuus; tapaamisoikeu*; saa postia; saa postin; saa ottaa yhteytta',
+    division: 'yksinhuolt*; yhteishuolt*; huoltomuoto*; huoltosopimus*; huoltopaatos*; huoltajuus*; *huoltajuus',
   },
   nl: {
-    mark: `*verbod; *verboden; geheim*; gerechtelijk bevel; afgeschermd*; beschermd*; niet contacteren; niet mailen; niet benaderen; geen contact; geen mail`,
+    mark: `*verbod; *verboden; geheim*; gerechtelijk bevel; afgeschermd*; beschermd*; niet contacteren; niet mailen; niet benaderen; geen contact; geen mail; *afscherming*; adresbescherming*;
+      identiteitsbescherming*; vertrouwelijk*; verstrekkingsbeperking*; schuiladres*`,
     right:
       'ouderlijk gezag; gezag; omgangsrecht*; bezoekrecht*; ontvangt post; ontvangt mail*; ontvangt e mail*; mag benaderd worden',
+    division: '*gezag; eenoudergezag*; gezagsverhouding*; gezagsregel*; gezagsbeperking*; gezagsontneming*; voogdij*',
   },
   pl: {
     mark: `zakaz*; postanowienie sadu; ograniczenie wladzy rodzicielskiej; pozbawienie wladzy rodzicielskiej; zastrzez*; utajnion*; poufn*; dane chronione; adres chroniony;

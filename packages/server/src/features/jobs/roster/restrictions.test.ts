@@ -99,7 +99,70 @@ it.each([
 )
 
 it.each([
+  ['Ensam vårdnad', 'Ja'],
+  ['Ensamvårdnad', 'Ja'],
+  ['Ensamvårdnadshavare', 'Mamma'],
+  ['VH1 enskild vårdnad', 'Nej'],
+  ['Vårdnadsform', 'Delad'],
+  ['Eneforeldreansvar', 'Ja'],
+  ['Aleneomsorg', 'Mor'],
+  ['Aleneforelder', 'ja'],
+  ['Eneforældremyndighed', 'Ja'],
+  ['Fælles forældremyndighed', 'Nej'],
+  ['Alleinsorgeberechtigt', 'ja'],
+  ['Elternteil 1 alleinsorgeberechtigt', 'ja'],
+  ['Alleinsorge', 'Mutter'],
+  ['Alleiniges Sorgerecht', 'Mutter'],
+  ['Sorgerechtsregelung', 'siehe Akte'],
+  ['Alleinerziehend', 'Ja'],
+  ['Yksinhuoltaja', 'kyllä'],
+  ['Yksinhuoltajuus', 'Äiti'],
+  ['Huoltomuoto', 'Yksin'],
+  ['Eenoudergezag', 'moeder'],
+  ['Eenhoofdig gezag', 'ja'],
+  ['Gezagsverhouding', 'zie dossier'],
+  ['Voogdij', 'ja'],
+])('who alone decides for the child is no yes about everybody, also within another word: %s', (header, cell) => {
+  expect(readWith(header, cell)).toEqual(nothingOf(header, cell))
+  expect(readWith(header, '')).toEqual(EVERYTHING)
+})
+
+it.each([
+  ['Skyddat boende', 'Ja'],
+  ['Adresskydd', 'x'],
+  ['Identitetsskydd', 'Ja'],
+  ['Fingerade personuppgifter', 'Ja'],
+  ['Sperret adresse', 'Ja'],
+  ['Sperrede opplysninger', 'x'],
+  ['Adresseskjerming', 'Ja'],
+  ['Fiktiv identitet', 'Ja'],
+  ['Trusselutsatt', 'Ja'],
+  ['Adressebeskyttet', 'Ja'],
+  ['Skjult adresse', 'ja'],
+  ['Spærret adresse', 'ja'],
+  ['Adresse gesperrt', 'ja'],
+  ['Geschützte Adresse', 'x'],
+  ['Schutzadresse', 'ja'],
+  ['Identitätsschutz', 'ja'],
+  ['Zeugenschutzprogramm', 'ja'],
+  ['Osoitesuoja', 'kyllä'],
+  ['Turvakiellossa', 'kyllä'],
+  ['Salaiset yhteystiedot', 'x'],
+  ['Turvakoti', 'kyllä'],
+  ['Adresafscherming', 'ja'],
+  ['Vertrouwelijk adres', 'ja'],
+  ['Verstrekkingsbeperking', 'ja'],
+  ['Schuiladres', 'x'],
+])('a child whose identity or address is protected is found, also within another word: %s', (header, cell) => {
+  expect(readWith(header, cell)).toEqual(nothingOf(header, cell))
+})
+
+it.each([
   ['Sekretessmarkerad', 'Nej'],
+  ['Sperret adresse', 'Nei'],
+  ['Spærret adresse', 'nej'],
+  ['Osoitesuoja', 'ei'],
+  ['Verstrekkingsbeperking', 'nee'],
   ['Gradering', 'Ugradert'],
   ['Tilhold', 'Nei'],
   ['Auskunftssperre', 'nein'],
@@ -124,6 +187,13 @@ it('an answer below the header of an adult is not their name', () => {
   expect(read('No')).toEqual({ guardians: undefined, problems: 1 })
   expect(read('Dan Berg')).toEqual({ guardians: ['Maja Berg', 'Dan Berg'], problems: 0 })
 })
+
+it.each(['Dataskydd', 'Datenschutz', 'Tietosuoja', 'Vårdnadshavare 1', 'Sorgeberechtigter 2', 'Foresatt 1 adresse'])(
+  'a header about privacy or an adult says nothing of the kind: %s',
+  (header) => {
+    expect(meaningOf(header)?.field ?? null).not.toEqual(expect.stringMatching(/restriction|custody/i))
+  },
+)
 
 it.each(['Nombre contacto', 'Phone no. contact 1', 'Restriktionsfri dag', 'Kod 6', 'Receipt', 'Betyg'])(
   'a header with similar letters says nothing of the kind: %s',

@@ -17,8 +17,9 @@ type Phrase = { words: ((token: string) => boolean)[]; core: string }
 
 const MARKS = phrasesOf(Object.values(RESTRICTION_WORDS).map(({ mark }) => mark))
 const RIGHTS = phrasesOf(Object.values(RESTRICTION_WORDS).map(({ right }) => right))
+const DIVISIONS = phrasesOf(Object.values(RESTRICTION_WORDS).flatMap(({ division }) => division ?? []))
 /** In every text with one of the phrases: the columns of a long list are compared in a moment. */
-const CORES = [...new Set([...MARKS, ...RIGHTS].map(({ core }) => core))]
+const CORES = [...new Set([...MARKS, ...RIGHTS, ...DIVISIONS].map(({ core }) => core))]
 const NEGATIONS = new Set(listOf(NEGATION_WORDS))
 const FILLERS = new Set([GUARDIAN_WORDS, CHILD_WORDS, FILLER_WORDS, RIGHT_FILLER_WORDS].flatMap(listOf))
 const YES = answersOf('yes')
@@ -73,7 +74,7 @@ export function isAnswer(cell: string): boolean {
 
 /**
  * `Guardian 2 Court Order`, `Has custody (G2)`: whatever else a header says, an order that it mentions is never overlooked. Other words next to
- * custody ask another question (`Sole custody`), to which no answer is certain. `text` is a header in its compared form.
+ * custody (`Sole custody`), or within the same word, ask another question, to which no answer is certain. `text` is a header in its compared form.
  */
 export function restrictionOfHeader(text: string): RestrictionField | null {
   if (!CORES.some((core) => text.includes(core))) return null
@@ -81,7 +82,8 @@ export function restrictionOfHeader(text: string): RestrictionField | null {
   const afterMarks = withoutPhrases(tokens, MARKS)
   const rest = withoutPhrases(afterMarks, RIGHTS)
   const [hasMark, hasRight] = [afterMarks.length < tokens.length, rest.length < afterMarks.length]
-  if (!hasMark && !hasRight) return null
+  const hasDivision = withoutPhrases(rest, DIVISIONS).length < rest.length
+  if (!hasMark && !hasRight) return hasDivision ? 'unclearRestriction' : null
   const others = rest.filter((token) => token !== '' && !/^\d+$/.test(token))
   const isClear = !others.some((token) => NEGATIONS.has(token)) && hasMark !== hasRight
   if (isClear && hasMark) return 'restriction'
