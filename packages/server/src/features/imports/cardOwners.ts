@@ -8,8 +8,8 @@ import type { CardOwnerException, FileException } from './fileException.ts'
 /** The cards in the photographs of an import, and who holds them. */
 export type ImportCards = { sorted: SortedFrames; holders: ReadonlyMap<string, JobMember> }
 
-/** Those whose picture a file is, all by the same evidence. */
-export type Owners = { rows: RosterRow[]; why: AssignmentReason }
+/** Those whose picture a file is, all by the same evidence; a picture of groups, which a person has decided, is of no rows. */
+export type Owners = { rows: RosterRow[]; why: AssignmentReason; groups?: readonly string[] }
 
 /** Whose picture each file is, and the files that may be somebody else's. */
 export type FoundOwners = {

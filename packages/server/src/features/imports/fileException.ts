@@ -23,11 +23,12 @@ export type OwnerException = {
     | 'unknown-folder'
     | 'other-row'
     | 'other-face'
+    | 'other-kind'
     | 'decided'
     | 'nobody'
   /** Everybody whom the evidence points to. */
   people: JobPerson[]
-  /** The folder of another group, for `other-group`; the folder of somebody unknown. */
+  /** The folder of another group, for `other-group`; of a group, for `other-kind`; the folder of somebody unknown. */
   folder?: string
   /** It is the folder that is that of somebody deleted, for `deleted-person`. */
   isFolder?: true

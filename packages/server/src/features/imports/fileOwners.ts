@@ -214,6 +214,8 @@ export function exceptionReason(exception: FileException): string {
       return `a line of the roster names it for ${names.replace(' and ', ', but its folder or name says ')}`
     case 'other-face':
       return `its line, folder, name or card and the faces that are marked in it are those of ${names}`
+    case 'other-kind':
+      return people.length > 0 ? `it belongs to ${names}` : `it is in the folder of the group "${folder}"`
     case 'decided':
       return 'it was decided so'
     case 'not-on-roster':
@@ -255,6 +257,7 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
   'unknown-folder': 'name it in the column files or move it into the right folder',
   'other-row': 'name it in the column files with its folder, or move it',
   'other-face': 'decide it with --plan, or correct whose face the file says it is',
+  'other-kind': 'decide it with --plan, or with "jobs pictures"',
   'other-key': 'name it in the column files or move it into the right folder',
   nobody: 'name it in the column files or move it into the right folder',
 }

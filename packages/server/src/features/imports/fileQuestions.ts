@@ -6,8 +6,8 @@ import { DecisionError, type Decisions, type Question, type QuestionOption } fro
 
 /** What was decided about files that may be somebody else's. */
 export type FileDecisions = {
-  /** Each with those whose picture it is, as rows: of the roster, or made of what the job says. */
-  decided: { file: string; rows: RosterRow[] }[]
+  /** Each with those whose picture it is, as rows: of the roster, or made of what the job says; or with its groups. */
+  decided: { file: string; rows: RosterRow[]; groups?: readonly string[] }[]
   /** Those that are left out. */
   open: FileException[]
   /** One for each exception about which an import can do something. */
@@ -30,10 +30,10 @@ export function decideFiles(
   for (const exception of exceptions) {
     const { file } = exception
     const choice = decisions.get(fileQuestionId(file)) ?? 'leave'
-    const rows = choice.startsWith('person ')
-      ? [personRow(file, choice.slice('person '.length), byKey)]
-      : rowsOfKnown(choice, known.get(file))
-    if (rows) decided.push({ file, rows })
+    const owners = choice.startsWith('person ')
+      ? { rows: [personRow(file, choice.slice('person '.length), byKey)] }
+      : ownersOfChoice(choice, known.get(file))
+    if (owners) decided.push({ file, ...owners })
     else open.push(exception)
   }
   const questions = exceptions.flatMap((exception) => questionOf(exception, known.get(exception.file)) ?? [])
@@ -48,18 +48,23 @@ function personRow(file: string, key: string, byKey: ReadonlyMap<string, JobPers
 }
 
 /** Whose a picture of the job is by a decision that names nobody; null if it changes nothing. */
-function rowsOfKnown(choice: string, known: KnownFile | undefined): RosterRow[] | null {
-  if (known?.to !== 'subjects') return null
-  if (choice === 'nobody') return []
-  return choice === 'stay' ? known.owners.map(({ row }) => row) : null
+function ownersOfChoice(
+  choice: string,
+  known: KnownFile | undefined,
+): { rows: RosterRow[]; groups?: readonly string[] } | null {
+  if (!isOfSomebody(known)) return null
+  if (choice === 'nobody') return { rows: [] }
+  return choice === 'stay' ? { rows: known.owners.map(({ row }) => row), groups: known.groups } : null
 }
+
+const isOfSomebody = (known: KnownFile | undefined): known is KnownFile =>
+  known?.to === 'subjects' || known?.to === 'groups'
 
 /** The id of the question whose a file is. */
 export const fileQuestionId = (file: string): string => `file ${file}`
 
-/** A picture of a class becomes nobody's own by an import: about that it asks nothing. */
 function questionOf(exception: FileException, known: KnownFile | undefined): Question | null {
-  if (known && known.to !== 'subjects') return null
+  if (known && !isOfSomebody(known)) return null
   const { file, people, reason } = exception
   const candidates = people.filter((person) => !person.undecided && !isOnlyOwner(person, known))
   return {

@@ -205,7 +205,9 @@ describe('a second import gives nobody by itself', () => {
       '_group/4B/class.jpg': await aPicture(3),
     })
     const problems = (await problemsOf()).join()
-    expect(problems).toContain('_group/5A/portrait.jpg was left out: it is already a picture of Anna')
+    expect(problems).toContain(
+      '_group/5A/portrait.jpg stays a picture of Anna ("1"): it is in the folder of the group "5A"',
+    )
     expect(problems).toContain('_group/4B/rejected.jpg was left out: somebody rejected this picture')
     expect(problems).toContain('_group/4B/class.jpg was left out: it is already a picture of the group 5A')
     expect(await owners()).toEqual({ '1_a.jpg': ['Anna'], '2_b.jpg': 'rejected', 'class.jpg': ['5A'] })

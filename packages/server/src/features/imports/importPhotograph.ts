@@ -3,58 +3,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import { derivePicture } from '../../imaging/derivatives/derive.ts'
 import { MAX_PHOTOGRAPH_BYTES, PhotographError } from '../../imaging/derivatives/photograph.ts'
-import { deletePicture, storePicture } from '../../imaging/derivatives/pictureFiles.ts'
-import type { NamedFace } from '../../imaging/derivatives/xmp.ts'
-import type { App } from '../../platform/app.ts'
+import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import { OutsideFolder, pathInside } from '../../platform/insideFolder.ts'
-import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
-import type { Job } from '../jobs/collection.ts'
 import { pictureUuid } from '../jobs/importStore.ts'
-import { JobDeletedError } from '../jobs/openJob.ts'
-import type { AssignmentSource, Face, Picture } from '../jobs/picture.ts'
+import type { AssignmentSource, Picture } from '../jobs/picture.ts'
 import { addsOwners, decideImport, type ImportRules, type ImportTarget } from '../jobs/pictures/assignment.ts'
-import {
-  addPicture,
-  assignByImport,
-  findPicture,
-  type ImportOutcome,
-  type RecordChange,
-} from '../jobs/pictures/assignPicture.ts'
-import { settlePicture } from '../jobs/pictures/settlePicture.ts'
-import { beginPicture, finishPicture } from '../jobs/pictures/unfinishedPictures.ts'
+import { assignByImport, findPicture, type ImportOutcome, type RecordChange } from '../jobs/pictures/assignPicture.ts'
+import { beginPicture } from '../jobs/pictures/unfinishedPictures.ts'
 import { fold } from '../jobs/roster.ts'
 import { earlierFileReason, leftOutText, movedText } from './assignmentTexts.ts'
-import type { ImportReport, ImportWarning } from './importReport.ts'
-import type { PictureWriter } from './pictureWriter.ts'
+import type { ImportState } from './importState.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
-
-/** The state of a running import. */
-export type ImportState = {
-  app: App
-  job: Job
-  folder: string
-  greenscreen: boolean
-  /** The files whose picture, if somebody else has it, moves to the people for whom it is planned. */
-  moves: 'all' | ReadonlySet<string>
-  /** Where each change is recorded before it is made, so that the import can be undone. */
-  history: CorrectionRecord
-  /** Who decided what was left to a person; null if unknown. */
-  by: string | null
-  /** Writes for whom a picture is planned, as they are then. */
-  write: PictureWriter
-  /** The uuids of those on the roster: about the pictures of anybody else it says nothing. */
-  listed: ReadonlySet<string>
-  /** The uuids of everybody in the job, by key. */
-  subjects: ReadonlyMap<string, string>
-  /** Whose the faces of a picture are, as far as the file says so. */
-  facesOf: (faces: readonly NamedFace[]) => Face[]
-  /** The uuids of pictures that were replaced, by the hashes of the files that they have or had. */
-  replaced: ReadonlyMap<string, string>
-  /** The first file with these bytes, and everybody to whom it belongs. */
-  claims: Map<string, { planned: PlannedPhotograph; finished: Promise<void> }>
-  counts: ImportReport['photographs']
-  warnings: ImportWarning[]
-}
+import { type NewPicture, storeNewPicture } from './storeNewPicture.ts'
 
 /** Imports one photograph: the derived files first, then the documents that name them. An unusable file becomes a warning. */
 export async function importPhotograph(ledger: ImportState, photograph: PlannedPhotograph): Promise<void> {
@@ -108,6 +68,12 @@ async function importFirstCopy(
   const known = await findPicture(app, job, uuid)
   // The same photograph is of people or of groups: the job has it as the other one.
   const other = known ? null : await findPicture(app, job, pictureUuid(job, hash, otherTypeOf(planned)))
+  // As that one it becomes whose a person has decided, or is so already.
+  const isOwn = planned.why === 'hand' || other?.assignment.to === targetOf(ledger, planned, false).to
+  if (other && isOwn) {
+    if (await assignKnown(ledger, planned, { uuid: other.uuid, hash })) count('known')
+    return
+  }
   if (other) {
     ledger.warnings.push({
       file: planned.file,
@@ -116,7 +82,7 @@ async function importFirstCopy(
     return
   }
   if (!known) {
-    const outcome = await storeNew(ledger, planned.file, await makePicture(ledger, planned, original, uuid))
+    const outcome = await storeNewPicture(ledger, planned.file, await makePicture(ledger, planned, original, uuid))
     if (outcome === 'stored') count('imported')
     // Otherwise another import of the same file was faster.
     if (outcome !== 'known') return
@@ -128,50 +94,6 @@ async function importFirstCopy(
     // Designs that use it keep it as it was.
     ledger.warnings.push({ file: planned.file, text: 'stays as it was imported before, without being cut out' })
   }
-}
-
-/** A picture with those for whom it is planned. */
-type NewPicture = Omit<Picture, 'assignment'> & { target: ImportTarget; source: AssignmentSource }
-
-/** Stores the document of a picture whose files are stored. The files go again if the job, or somebody in it, was deleted meanwhile. */
-async function storeNew(
-  ledger: ImportState,
-  file: string,
-  { target, source, ...made }: NewPicture,
-): Promise<'stored' | 'known' | 'left out'> {
-  const { app, job, warnings } = ledger
-  try {
-    const outcome = await ledger.write(target, async (current) => {
-      if (current.to !== 'nobody') return storeFor(ledger, file, { ...made, assignment: { ...current, ...source } })
-      // Another import of the same file may have been faster.
-      if (!(await findPicture(app, job, made.uuid))) await deletePicture(app.blobs, made)
-      warnings.push({ file, text: `was left out: ${current.reason}` })
-      return 'left out' as const
-    })
-    await finishPicture(app, job, made.uuid)
-    return outcome
-  } catch (error) {
-    if (error instanceof JobDeletedError) {
-      await deletePicture(app.blobs, made)
-      await finishPicture(app, job, made.uuid)
-    }
-    throw error
-  }
-}
-
-/** While nobody else changes people of the job; settled for a process that was stopped for so long that somebody did. */
-async function storeFor(
-  { app, history, warnings }: ImportState,
-  file: string,
-  picture: Picture,
-): Promise<'stored' | 'known' | 'left out'> {
-  await history.record(picture.uuid, null, picture.assignment)
-  const isNew = await addPicture(app, picture)
-  if (!isNew) return 'known'
-  const record: RecordChange = (uuid, { before, after }) => history.record(uuid, before, after)
-  if (await settlePicture(app, picture, record)) return 'stored'
-  warnings.push({ file, text: 'was left out: somebody in it was deleted meanwhile' })
-  return 'left out'
 }
 
 /** A file with which a picture was replaced, or that it had before, is that picture. */

@@ -16,7 +16,7 @@ import {
   type StoredOwner,
 } from './fileOwners.ts'
 import { decideFiles, fileQuestionId } from './fileQuestions.ts'
-import { createKnownCheck, type KnownFile } from './knownFiles.ts'
+import { createKnownCheck, findOtherKinds, type KnownFile } from './knownFiles.ts'
 import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
 import { type Decisions, NO_DECISIONS, type Question } from './questions.ts'
 
@@ -85,7 +85,8 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, { ...context, people, index }, warnings)
   const withRows = people.flatMap(({ row }) => row ?? [])
   if (context.cards) addCardOwners({ owners, exceptions }, withRows, context.cards, isInGroup)
-  for (const exception of findOtherFaces(owners, context.faces ?? new Map(), index)) {
+  const otherKinds = findOtherKinds(owners, inGroups, known, byKey)
+  for (const exception of [...findOtherFaces(owners, context.faces ?? new Map(), index), ...otherKinds]) {
     owners.delete(exception.file)
     exceptions.set(exception.file, exception)
   }
@@ -105,11 +106,11 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
     open.filter((exception) => isDecided(exception.file) || isContradicted(exception)),
     { byKey, known, decisions },
   )
-  for (const { file, rows: of } of fileDecisions.decided) owners.set(file, { rows: of, why: 'hand' })
+  for (const { file, ...of } of fileDecisions.decided) owners.set(file, { ...of, why: 'hand' })
   for (const exception of fileDecisions.open)
     warnings.push({ file: exception.file, text: exceptionText(exception, known.get(exception.file)) })
   const planned = [
-    ...ofPersons.flatMap((file) => planForPersons(file, owners.get(file))),
+    ...[...ofPersons, ...inGroups].flatMap((file) => planForOwners(file, owners.get(file))),
     ...inGroups.filter((file) => !exceptions.has(file)).flatMap((file) => planForGroup(file, rows, warnings)),
   ]
   const copyDecisions = decideCopies(planned, copies, decisions)
@@ -123,9 +124,10 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   return { photographs, exceptions: fileDecisions.open, questions, warnings }
 }
 
-function planForPersons(file: string, owners: Owners | undefined): PlannedPhotograph[] {
+function planForOwners(file: string, owners: Owners | undefined): PlannedPhotograph[] {
   if (!owners) return []
-  const { why } = owners
+  const { why, groups = [] } = owners
+  if (groups.length > 0) return [{ file, pictureType: 'GP', rows: [], groups: [...groups], why }]
   const rows = owners.rows.map((row) => ({ row, keywords: isNamed(file, row.favorite) ? [FAVORITE] : [] }))
   return [{ file, pictureType: rows.length > 1 ? 'MGP' : 'IP', rows, groups: [], why }]
 }

@@ -1,7 +1,8 @@
 import type { Assignment } from '../jobs/picture.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
+import type { Owners } from './cardOwners.ts'
 import type { FileContents } from './fileContents.ts'
-import type { FileException, JobPerson } from './fileException.ts'
+import type { FileException, JobPerson, OwnerException } from './fileException.ts'
 import type { RosterPlan, StoredPerson } from './rosterPlan.ts'
 import { foldGroup } from './samePerson.ts'
 
@@ -66,6 +67,26 @@ export function ownersOfKnown({ owners, groups }: KnownFile): string {
 export const isSamePerson = (one: Pick<JobPerson, 'key'>, other: Pick<JobPerson, 'key'>): boolean =>
   fold(one.key) === fold(other.key)
 
+/** Class pictures of the job that are somebody's by line, folder, name or card, and portraits that are in the folder of a class. */
+export function findOtherKinds(
+  owners: ReadonlyMap<string, Owners>,
+  inGroups: readonly string[],
+  known: ReadonlyMap<string, KnownFile>,
+  byKey: ReadonlyMap<string, JobPerson>,
+): OwnerException[] {
+  const isKnownAs = (file: string, to: KnownFile['to']) => known.get(file)?.to === to
+  const ofPeople = [...owners].flatMap(([file, { rows }]): OwnerException[] => {
+    if (!isKnownAs(file, 'groups')) return []
+    return [{ file, reason: 'other-kind', people: rows.flatMap(({ key }) => byKey.get(fold(key)) ?? []) }]
+  })
+  const ofClasses = inGroups.flatMap((file): OwnerException[] => {
+    const [, folder, ...names] = file.split('/')
+    if (folder === undefined || names.length === 0 || !isKnownAs(file, 'subjects')) return []
+    return [{ file, reason: 'other-kind', people: [], folder }]
+  })
+  return [...ofPeople, ...ofClasses]
+}
+
 /**
  * Whether an exception contradicts whose picture the job has of the file; of other files always. What a person has decided is not asked about
  * again. That nothing says whose it is contradicts it, unless another file of the same content says so, its owners are not on the roster, or a
@@ -82,6 +103,7 @@ export function createKnownCheck(
     if (!picture) return true
     const { to, why, owners, hash } = picture
     if (to === 'rejected' || why === 'hand') return false
+    if (exception.reason === 'other-kind') return true
     if (exception.people.length > 0 || exception.reason === 'left-out-line') return !isSame(exception, owners)
     const isOfOthers = owners.length > 0 && !owners.some(({ isListed }) => isListed)
     return !isOfOthers && !named.has(hash) && (why !== 'qr-card' || isReadingCards)

@@ -237,3 +237,77 @@ describe('a picture of the job of which a later import says that it is somebody 
     await isQuiet()
   })
 })
+
+describe('a class picture of the job that arrives in the folder of somebody', () => {
+  const groupsOf = async () => {
+    const picture = await picturesOf(world.app, world.provider.key).findOne({ fileName: 'class.jpg' })
+    return picture?.assignment.to === 'groups' ? picture.assignment.groups : (picture?.assignment.to ?? null)
+  }
+  beforeEach(async () => {
+    await roster('1,Anna Lind,4A,', '2,Bo Berg,4A,')
+    await world.writeFiles({ '_group/4A/class.jpg': await aPicture(1), '1_a.jpg': await aPicture(2) })
+    await importFolder()
+    await rm(join(world.folder, '_group'), { recursive: true })
+    await world.writeFiles({ 'Anna Lind/class.jpg': await aPicture(1) })
+  })
+
+  it('stays one, is listed, and is a question of the plan', async () => {
+    for (const options of [[], ['--move']]) {
+      const { code, out } = await importFolder(...options)
+      expect([code, await groupsOf()]).toEqual([2, ['4A']])
+      expect(out).toContain('Anna Lind/class.jpg stays a picture of the group 4A: it belongs to "1" of Anna Lind (4A)')
+    }
+    const { code, out } = await plan()
+    expect([code, out]).toEqual([
+      2,
+      expect.stringContaining('1 Anna Lind/class.jpg stays a picture of the group 4A: it belongs to "1"'),
+    ])
+    await apply('1=leave')
+    expect(await groupsOf()).toEqual(['4A'])
+  })
+
+  it('is not asked about again once somebody has decided that it is one', async () => {
+    await plan()
+    await apply('1=stay')
+    expect(await groupsOf()).toEqual(['4A'])
+    expect(await importFolder('--move')).toMatchObject({ out: expect.not.stringContaining('class.jpg') })
+    expect((await plan()).out).not.toContain('class.jpg')
+    expect(await groupsOf()).toEqual(['4A'])
+  })
+
+  it('is theirs, or nobody’s, by a decision, which the next import repeats and an undo reverses', async () => {
+    await plan()
+    const { out } = await apply('1=person 1')
+    expect(out).toContain('was moved from the group 4A to Anna Lind ("1")')
+    expect((await sight())['Anna Lind']).toEqual(['1_a.jpg', 'class.jpg'])
+    const { out: again } = await importFolder()
+    expect(again).not.toContain('class.jpg')
+    expect((await sight())['Anna Lind']).toEqual(['1_a.jpg', 'class.jpg'])
+    await jobs('undo', '2')
+    expect(await groupsOf()).toEqual(['4A'])
+    await plan()
+    await apply('1=nobody')
+    expect(await groupsOf()).toBe('unmatched')
+  })
+})
+
+it('a portrait of the job that arrives in the folder of a class stays one, and is a question of the plan', async () => {
+  await roster('1,Anna Lind,4A,', '2,Bo Berg,4A,')
+  await world.writeFiles({ '1_a.jpg': await aPicture(1), '2_a.jpg': await aPicture(2) })
+  await importFolder()
+  await rm(join(world.folder, '1_a.jpg'))
+  await world.writeFiles({ '_group/4A/all.jpg': await aPicture(1) })
+  const { code, out } = await plan()
+  expect([code, out]).toEqual([
+    2,
+    expect.stringContaining(
+      '_group/4A/all.jpg stays a picture of Anna Lind ("1"): it is in the folder of the group "4A"',
+    ),
+  ])
+  await apply('file=leave')
+  expect((await sight())['Anna Lind']).toEqual(['1_a.jpg'])
+  await plan()
+  await apply('file=stay')
+  expect((await plan()).out).not.toContain('all.jpg')
+  expect((await sight())['Anna Lind']).toEqual(['1_a.jpg'])
+})

@@ -222,12 +222,18 @@ function knownPictures(
 ): KnownPicture[] {
   const byUuid = new Map(pictures.map((picture) => [picture.uuid, picture]))
   const replaced = new Map(versions.map(({ hash, uuid }) => [hash, uuid]))
+  /** The picture may be of a class, or of people, by a decision. */
+  const otherOf = ({ pictureType, why }: PlannedPhotograph, hash: string) => {
+    const other = byUuid.get(pictureUuid(job, hash, pictureType === 'GP' ? 'IP' : 'GP'))
+    const to = pictureType === 'GP' ? 'groups' : 'subjects'
+    return why === 'hand' || other?.assignment.to === to ? other : undefined
+  }
   return photographs
     .filter(({ file }) => known.has(file))
     .flatMap((planned) => {
       const hash = hashes.get(planned.file) as string
-      const uuid = replaced.get(hash) ?? pictureUuid(job, hash, planned.pictureType)
-      const picture = byUuid.get(uuid)
+      const picture =
+        byUuid.get(replaced.get(hash) ?? pictureUuid(job, hash, planned.pictureType)) ?? otherOf(planned, hash)
       return picture ? [{ planned, picture, isEarlier: picture.hash !== hash }] : []
     })
 }

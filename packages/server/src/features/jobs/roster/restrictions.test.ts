@@ -122,7 +122,7 @@ it.each([
   ['Eenhoofdig gezag', 'ja'],
   ['Gezagsverhouding', 'zie dossier'],
   ['Voogdij', 'ja'],
-])('who alone decides for the child is no yes about everybody, also within another word: %s', (header, cell) => {
+])('who alone decides for the child answers nothing about the others, also within another word: %s', (header, cell) => {
   expect(readWith(header, cell)).toEqual(nothingOf(header, cell))
   expect(readWith(header, '')).toEqual(EVERYTHING)
 })
