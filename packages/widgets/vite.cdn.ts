@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { roomRules } from './src/roomRules.ts'
 import { chunksByFolder } from './vite.chunkFolders.ts'
 import { contentAddressed } from './vite.chunks.ts'
 import { ignoreDirectives } from './vite.fixture.ts'
@@ -47,6 +48,7 @@ export default defineConfig({
     chunks.plugin,
     contentAddressed(listedSurfaces(), ['pk-code-entry']),
     optionsFile(),
+    roomFile(),
   ],
   build: {
     outDir: join(here, 'dist/cdn'),
@@ -90,6 +92,17 @@ function optionsFile(): Plugin {
       const manifest = pathToFileURL(join(here, 'vite.manifest.ts')).href
       const { optionsSchema }: typeof import('./vite.manifest.ts') = await import(/* @vite-ignore */ manifest)
       this.emitFile({ type: 'asset', fileName: 'options.schema.json', source: JSON.stringify(optionsSchema()) })
+    },
+  }
+}
+
+/** `room.css`, for pages that link it: what the loader does when it has arrived, from the first frame on. */
+function roomFile(): Plugin {
+  return {
+    name: 'portraitkit:room-file',
+    generateBundle() {
+      const source = listedSurfaces().flatMap(({ tag }) => roomRules(tag))
+      this.emitFile({ type: 'asset', fileName: 'room.css', source: source.join('\n') })
     },
   }
 }

@@ -131,7 +131,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
       'elementSlots.ts',
     ],
     ['element.tsx', 'guarded.tsx'],
-    ['register.ts', 'loader.ts', 'loaderNotice.ts', 'loaderTexts.ts', 'cssParts.ts'],
+    ['register.ts', 'loader.ts', 'loaderNotice.ts', 'loaderRoom.ts', 'roomRules.ts', 'loaderTexts.ts', 'cssParts.ts'],
     'testing',
   ],
   server: [

@@ -7,6 +7,7 @@ import { Root, type RootOptions } from './root.tsx'
 import { type RootValue, useRoot } from './rootContext.ts'
 import { adoptBaseStyles } from './styles.ts'
 import { SurfaceBoundary } from './theme/SurfaceBoundary.tsx'
+import { type Shaped, shapeOf } from './theme/shape.ts'
 import { version } from './version.ts'
 
 export type ElementDefinition = {
@@ -258,6 +259,7 @@ function Framed({ component: Surface, shadow, host, values, onRoot, defaults }: 
       routes={routes ?? defaults.routes}
       shadow={shadow}
       host={host}
+      shape={shapeOf(Surface as Shaped)}
     >
       <ReportRoot onRoot={onRoot} />
       <Surface {...own} />

@@ -4,6 +4,7 @@
  * because every page pays for its size.
  */
 import { hideNotice, showNotice } from './loaderNotice.ts'
+import { adoptRoom, reserveRoom } from './loaderRoom.ts'
 
 declare const __PORTRAITKIT_CHUNKS__: {
   base: readonly string[]
@@ -113,7 +114,10 @@ async function want(element: Element): Promise<void> {
   const tag = element.localName
   if (!isTag(tag)) return
   const elements = waiting.get(tag) ?? new Set()
-  if (!requestedTags.has(tag)) waiting.set(tag, elements)
+  if (!requestedTags.has(tag)) {
+    if (!waiting.has(tag)) reserveRoom(tag)
+    waiting.set(tag, elements)
+  }
   elements.add(element)
   if (requestedTags.has(tag)) return
   requestedTags.add(tag)
@@ -158,6 +162,7 @@ function see(root: Element): void {
 }
 
 function watch(root: Document | ShadowRoot): void {
+  adoptRoom(root)
   observer.observe(root, { childList: true, subtree: true })
   for (const child of root.children) see(child)
 }

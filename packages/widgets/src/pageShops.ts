@@ -2,7 +2,7 @@ import { mainLanguage } from '@portraitkit/core/languageTags.ts'
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import type { RouteParams } from '@portraitkit/core/routes.ts'
 import { createShop, type Shop } from '@portraitkit/core/shop.ts'
-import { proxy } from 'valtio/vanilla'
+import { proxy, subscribe } from 'valtio/vanilla'
 import { sayBuiltIn } from './locales/builtIn.ts'
 import { fetchPrefetched, prefetchedAnswers } from './prefetchedAnswers.ts'
 
@@ -53,6 +53,7 @@ export function getPageShop({ api: origin, provider, language }: ShopAddress): P
       routers: [],
     }
     shops.set(key, known)
+    rememberCustomer(known)
     if (prefetchedAnswers.size > 0) void shop.part(createProviderSettings).load(fetchPrefetched)
   }
   return known
@@ -89,7 +90,18 @@ export function clientVariant({ choice }: PageShop): 'desktop' | 'mobile' {
   return matchMedia('(width < 640px)').matches ? 'mobile' : 'desktop'
 }
 
-type VisitorChoice = 'language' | 'layout'
+type VisitorChoice = 'language' | 'layout' | 'customer'
+
+/** Whether a customer was signed in here the last time: then a view that greets one waits for the answer instead of changing. */
+export const isLikelyCustomer = ({ provider }: Shop): boolean => savedChoice('customer', provider) !== ''
+
+/** Only that there was one, not who: the next visit begins with the view for a customer. */
+function rememberCustomer(page: PageShop): void {
+  const { state } = page.shop.session
+  subscribe(state, () => {
+    if (state.status !== 'unknown') remember('customer', page, state.user ? '1' : '')
+  })
+}
 
 /** If storage is forbidden, the choice lasts as long as the page. */
 function remember(what: VisitorChoice, { shop }: PageShop, value: string): void {

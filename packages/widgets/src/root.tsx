@@ -6,7 +6,16 @@ import type { Settings } from '@portraitkit/core/provider/contract.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  isValidElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSnapshot } from 'valtio'
 import { baseCss } from './baseStyles.ts'
 import { createI18n, isReady, prepareLanguage } from './locales/i18n.ts'
@@ -15,10 +24,11 @@ import { getPageShop, type PageShop } from './pageShops.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
 import { addressOf, mappedAddress } from './routeAddress.ts'
 import { adoptBaseStyles, adoptStyles, dropStyles } from './styles.ts'
-import { addFonts } from './theme/fonts.ts'
 import { lookKey, type Mode, themeCss } from './theme/lookCss.ts'
 import { type LookChange, mergeLook } from './theme/mergeLook.ts'
 import { RootLoading, RootProblem } from './theme/RootStates.tsx'
+import { type Shape, type Shaped, shapeOf } from './theme/shape.ts'
+import { useFonts } from './theme/useFonts.ts'
 import { OperatorBand } from './ui/page/OperatorBand.tsx'
 
 export type { SurfaceEvents } from './elementTypes.ts'
@@ -47,6 +57,8 @@ export type RootProps = RootOptions & {
   shadow?: ShadowRoot | undefined
   /** Where events are dispatched; the root's own node by default. */
   host?: HTMLElement | undefined
+  /** The outline that is shown first; that of the only child by default. */
+  shape?: Shape | undefined
 }
 
 /** The context of every surface: the shop, the look, the language, and the place of dialogs. */
@@ -61,18 +73,20 @@ export function Root(props: RootProps) {
   // Before the children render, whose own sheets follow these.
   if (styles) adoptBaseStyles(styles, baseCss)
   const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
-  useThemeStyles(styles, look, api)
+  useThemeStyles(styles, look)
+  const areFontsReady = useFonts(styles, look, api, !!state.settings)
   useCheck(look, props, state.refusal)
   usePageCheck(page, props, node)
   useRecording(page)
   const ways = useNavigation(page, props, node)
   const settings = state.settings as Settings | null
+  const shape = props.shape ?? (isValidElement(children) ? shapeOf(children.type as Shaped) : 'page')
 
   const value = useMemo<RootValue | undefined>(() => {
-    if (!settings || !language) return undefined
+    if (!settings || !language || !areFontsReady) return undefined
     const money = (amount: Money) => formatMoney(amount, settings.currencyCode, language)
     return { shop: page.shop, page, settings, look, language, money, layer, styles, ...ways }
-  }, [page, settings, look, language, layer, styles, ways])
+  }, [page, settings, look, language, areFontsReady, layer, styles, ways])
   const i18n = useMemo(() => language && createI18n(language), [language])
   const retry =
     state.status === 'failed' ? () => void page.shop.part(createProviderSettings).load() : !language && retryTexts
@@ -86,6 +100,7 @@ export function Root(props: RootProps) {
       data-background={look.background}
       data-operator={user?.isSimulated || undefined}
       data-look={shadow ? undefined : lookKey(look)}
+      data-shape={shape}
     >
       <div className="pk-frame">
         {value && i18n ? (
@@ -103,7 +118,7 @@ export function Root(props: RootProps) {
             onRetry={state.refusal ? undefined : retry}
           />
         ) : null}
-        {!value && !retry ? <RootLoading /> : null}
+        {!value && !retry ? <RootLoading shape={shape} language={page.shop.locale.language} /> : null}
       </div>
       <div ref={setLayer} className="pk-layer" />
     </div>
@@ -158,15 +173,14 @@ export function fittingLanguage(preferred: readonly string[], offered: readonly 
 }
 
 /** Applies the look's tokens, and removes the previous ones. */
-function useThemeStyles(styles: ShadowRoot | Document | undefined, look: Look, api: string): void {
+function useThemeStyles(styles: ShadowRoot | Document | undefined, look: Look): void {
   useLayoutEffect(() => {
     if (!styles) return
     const css = themeCss(look)
     adoptStyles(styles, css)
-    addFonts(styles.ownerDocument ?? (styles as Document), look.fonts, api || location.origin)
     // In the document other roots may use the same look, and the rule only affects those that name it.
     return styles instanceof Document ? undefined : () => dropStyles(styles, css)
-  }, [styles, look, api])
+  }, [styles, look])
 }
 
 /** Warns the page's developer about its own theme and routes, which the server has not checked, and of why the server refuses it. */

@@ -62,3 +62,4 @@ export function AddPictureSet() {
     </Page>
   )
 }
+AddPictureSet.shape = 'form'

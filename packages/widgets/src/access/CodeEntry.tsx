@@ -2,9 +2,11 @@ import { isOfShare } from '@portraitkit/core/access/codeEntry.ts'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { isLikelyCustomer } from '../pageShops.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
-import { RootProblem } from '../theme/RootStates.tsx'
+import { RootLoading, RootProblem } from '../theme/RootStates.tsx'
 import { useLazyPart } from '../ui/loading/useLazyPart.ts'
+import { useSessionKnown } from '../ui/loading/useSessionKnown.ts'
 import { useStepFocus } from '../ui/page/useStepFocus.ts'
 import css from './Access.css?inline'
 import { CodeStep } from './CodeStep.tsx'
@@ -23,19 +25,19 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   useStepHistory(entry, step)
   // After a failure the code field is shown again, as after any call without a connection.
   const isTyped = step === 'code' && !isOfShare(code)
+  const isSessionKnown = useSessionKnown()
+  const [isAwaited] = useState(() => isLikelyCustomer(shop))
   const [isUnfetched, setUnfetched] = useState(false)
   const StepAfterCode = useLazyPart(fetchSteps, {
     isNeeded: !isTyped && !isUnfetched,
     onFailure: step === 'code' ? () => setUnfetched(true) : entry.back,
   })
   useLoginHash()
-  useEffect(() => {
-    // A customer is greeted as one; to anybody else, and without the server, the code field is shown at once.
-    shop.session.ready().catch(() => undefined)
-  }, [shop])
   const node = useStepFocus(step)
+  // A customer is greeted as one; to anybody else the code field is shown at once.
+  if (isTyped && isAwaited && !isSessionKnown) return <RootLoading shape="entry" language={language} />
   return (
-    <div ref={node} className={isTyped ? 'pk-entry' : undefined}>
+    <div key={isTyped ? 'code' : 'steps'} ref={node} className={isTyped ? 'pk-entry' : undefined}>
       {isTyped ? (
         <>
           <CodeStep key={code} given={code} />
@@ -48,11 +50,12 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
       ) : isUnfetched ? (
         <RootProblem language={language} onRetry={() => setUnfetched(false)} />
       ) : (
-        <div className="pk-root-waiting" aria-busy="true" />
+        <RootLoading shape="form" language={language} />
       )}
     </div>
   )
 }
+CodeEntry.shape = 'entry'
 
 /** ENT-4: the hash #login opens the login view and is then cleared. */
 function useLoginHash(): void {

@@ -15,11 +15,13 @@ import { useStepHistory } from './useStepHistory.ts'
 export function EmailCheck() {
   return <Step />
 }
+EmailCheck.shape = 'form'
 
 /** Registration on a page of its own. It needs an entered code and an email address, and asks for whichever is missing. */
 export function Registration() {
   return <Step />
 }
+Registration.shape = 'form'
 
 function Step() {
   useStyles(css)

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
 import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
+import { RootLoading } from '../theme/RootStates.tsx'
 import { RequireLineOwner } from './lineOwner/RequireLineOwner.tsx'
 
 export type LineEditorProps = {
@@ -37,4 +38,4 @@ function LineEditorContent({ orderLine, updateLabel, allowTemplateChange }: Line
   return <SurfaceByTag tag="pk-editor" options={{ orderLine, updateLabel, allowTemplateChange }} />
 }
 
-const Waiting = () => <div className="pk-root-waiting" aria-busy="true" />
+const Waiting = () => <RootLoading shape="page" language={useRoot().language} />

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/controls/Icon.tsx'
+import { useSessionKnown } from '../ui/loading/useSessionKnown.ts'
 import { Logo } from '../ui/page/Logo.tsx'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -21,21 +22,24 @@ export function Header({ route, onModal }: HeaderProps) {
   const { user } = useSnapshot(shop.session.state)
   const [menuOpen, setMenuOpen] = useState(false)
   const count = useCartCount()
+  const isSessionKnown = useSessionKnown()
+  const who = user?.uuid ?? isSessionKnown
   return (
     <header className="pk-shop-header" part="header">
       <div className="pk-shop-bar">
         <LinkButton to="frontpage" look="bare" label={t(messages.home, { name: settings.name })}>
           <Logo />
         </LinkButton>
-        <nav className="pk-shop-links" aria-label={settings.name}>
-          <Links route={route} signedIn={user !== null} />
+        {/* New when it is known who is here, instead of moving. */}
+        <nav className="pk-shop-links" aria-label={settings.name} key={`links ${who}`}>
+          {isSessionKnown ? <Links route={route} signedIn={user !== null} /> : null}
         </nav>
-        <div className="pk-shop-tools">
+        <div className="pk-shop-tools" key={`tools ${who}`}>
           <span className="pk-shop-wide">
             <LanguagePicker />
           </span>
           <span className="pk-shop-wide">
-            <Account name={user?.name || user?.emailAddress} />
+            {isSessionKnown ? <Account name={user?.name || user?.emailAddress} /> : null}
           </span>
           {user ? (
             <LinkButton

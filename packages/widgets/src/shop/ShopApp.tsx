@@ -4,6 +4,8 @@ import { type ModalName, pathOf, protectedRoutes, type Route, type RouteName } f
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../rootContext.ts'
+import { addLoadedFonts } from '../theme/fonts.ts'
+import { RootLoading } from '../theme/RootStates.tsx'
 import { useSignOutHere } from '../ui/states/useSignOutHere.ts'
 import { parentElementOf } from '../ui/windows/elementAround.ts'
 import { ModalContext } from '../useOpenModal.ts'
@@ -34,7 +36,7 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
   useStyles(css)
   useStyles(menuCss)
   const { _: t } = useLingui()
-  const { page } = useRoot()
+  const { page, language } = useRoot()
   const main = useRef<HTMLElement>(null)
   const address = useAddress(router)
   const { route, isMissing } = useGuardedRoute(router, address)
@@ -44,7 +46,7 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
       page.routers.splice(page.routers.indexOf(router), 1)
     }
   }, [page, router])
-  useNewView(route, main)
+  const typeface = useNewView(route, main)
   useDocument(ownsPage, main)
   const [modal, setModal] = useState<ModalName>()
   // A new view was opened from the modal, or replaces it.
@@ -59,13 +61,13 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
             {t(messages.skip)}
           </button>
           <slot name="header">
-            <Header route={route?.name} onModal={setModal} />
+            <Header key={typeface} route={route?.name} onModal={setModal} />
           </slot>
         </>
       )}
       <main className="pk-shop-main" ref={main} tabIndex={-1} data-first={firstViews.has(route?.name) || undefined}>
         <ModalContext value={setModal}>{route ? <RouteView route={route} query={address.query} /> : null}</ModalContext>
-        {isMissing ? <NotFound /> : null}
+        {isMissing ? <NotFound /> : route ? null : <RootLoading shape="page" language={language} />}
       </main>
       {headless ? null : (
         <slot name="footer">
@@ -120,10 +122,14 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
 
 /**
  * Scrolls to the top of a new view and moves the focus to it, so that screen readers read its heading. The first view does not
- * scroll the page.
+ * scroll the page. Returns another number when a font has arrived, in which a new header is written instead of the old one.
  */
-function useNewView(route: Route | undefined, main: { current: HTMLElement | null }): void {
+function useNewView(route: Route | undefined, main: { current: HTMLElement | null }): number {
   const previous = useRef<RouteName | undefined>(undefined)
+  const [typeface, setTypeface] = useState(0)
+  useLayoutEffect(() => {
+    if (previous.current && addLoadedFonts(document)) setTypeface((earlier) => earlier + 1)
+  }, [route])
   useEffect(() => {
     const before = previous.current
     previous.current = route?.name ?? before
@@ -132,6 +138,7 @@ function useNewView(route: Route | undefined, main: { current: HTMLElement | nul
     if (main.current && !isTopInSight(main.current))
       main.current.closest('.pk-root')?.scrollIntoView({ block: 'start' })
   }, [route, main])
+  return typeface
 }
 
 /**

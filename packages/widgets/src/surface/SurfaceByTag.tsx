@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { Component, type ReactNode, useEffect, useState } from 'react'
+import { useRoot } from '../rootContext.ts'
 import { surfaces, type Tag } from '../surfaces.ts'
+import { RootLoading } from '../theme/RootStates.tsx'
+import { shapeOfTag } from '../theme/shape.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { fetchSurface, forgetSurface } from './fetchSurface.ts'
@@ -48,12 +51,9 @@ type SurfaceProps = {
 }
 
 /** A surface by its tag. */
-export function SurfaceByTag({
-  tag,
-  options,
-  waiting = <div className="pk-root-waiting" aria-busy="true" />,
-}: SurfaceProps) {
+export function SurfaceByTag({ tag, options, waiting }: SurfaceProps) {
   const { _: t } = useLingui()
+  const { language } = useRoot()
   const [, setTries] = useState(0)
   const retry = async () => {
     await fetchAgain(tag)
@@ -64,7 +64,11 @@ export function SurfaceByTag({
   const texts = { failed: t(messages.failed), offline: t(messages.offline), again: t(messages.again) }
   return (
     <ViewBoundary onRetry={retry} texts={texts}>
-      <LazySurface tag={tag} options={options} waiting={waiting} />
+      <LazySurface
+        tag={tag}
+        options={options}
+        waiting={waiting === undefined ? <RootLoading shape={shapeOfTag(tag)} language={language} /> : waiting}
+      />
     </ViewBoundary>
   )
 }

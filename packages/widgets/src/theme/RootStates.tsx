@@ -1,10 +1,55 @@
+import { times } from '@portraitkit/core/natives.ts'
 import { builtInLanguage, sayBuiltIn } from '../locales/builtIn.ts'
 import { rootMessages } from './rootMessages.ts'
+import type { Shape } from './shape.ts'
 
-/** Shown while the provider's settings are loading: keeps the space of a surface, so that the page does not jump. */
-export function RootLoading() {
-  return <div className="pk-root-waiting" aria-busy="true" />
+type RootLoadingProps = {
+  shape: Shape
+  /** Language tag of the page, or of the shop if it is known. */
+  language: string
 }
+
+/** Shown until a view's settings, texts or code have arrived: its outline, on which everything has the place that it will have. */
+export function RootLoading({ shape, language }: RootLoadingProps) {
+  if (shape === 'none') return null
+  const isForm = shape === 'form' || shape === 'entry'
+  return (
+    <div className="pk-root-waiting" data-shape={shape} aria-busy="true">
+      <p className="pk-unseen" role="status" lang={builtInLanguage(language)}>
+        {sayBuiltIn(language)(rootMessages.loading)}
+      </p>
+      <div className="pk-page" data-width={isForm ? 'form' : undefined} aria-hidden="true">
+        <div className="pk-page-head">
+          <Bar of="title" />
+          <Bar of="lead" />
+        </div>
+        {isForm ? <Fields /> : <Tiles />}
+      </div>
+      {shape === 'entry' ? <Bar of="art" /> : null}
+    </div>
+  )
+}
+
+const Bar = ({ of }: { of: string }) => <span className={`pk-skeleton pk-waiting-${of}`} />
+
+const Fields = () => (
+  <div className="pk-form">
+    <Bar of="label" />
+    <Bar of="field" />
+    <Bar of="field" />
+  </div>
+)
+
+const Tiles = () => (
+  <div className="pk-waiting-tiles">
+    {times(8, (tile) => (
+      <div key={tile}>
+        <Bar of="tile" />
+        <Bar of="name" />
+      </div>
+    ))}
+  </div>
+)
 
 type RootProblemProps = {
   /** The problem; a general text by default. */

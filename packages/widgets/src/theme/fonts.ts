@@ -1,11 +1,16 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
 
+/** Faces that have arrived, and in which nothing is written yet. */
+let loaded: FontFace[] = []
+
 /**
- * Registers the look's fonts with the document: `@font-face` inside a shadow root is ignored, so this is the only thing that
- * the widgets set on the host. The families are named `pk-…`, each file is registered once per document, and fetched only when
- * a text uses one of its characters.
+ * Fetches the fonts in which a look's texts are written, for `addLoadedFonts`; the promise is resolved when they have arrived or failed,
+ * undefined if there are none to wait for. Those of rare characters are registered, and fetched when a text uses one.
+ *
+ * `@font-face` inside a shadow root is ignored, so the families, all named `pk-…`, are the only thing that the widgets set on the host.
  */
-export function addFonts(document: Document, fonts: Look['fonts'], api: string): void {
+export function fetchFonts(document: Document, fonts: Look['fonts'], api: string): Promise<unknown> | undefined {
+  const pending: Promise<unknown>[] = []
   for (const { family, src, weight, unicodeRange } of fonts) {
     try {
       const face = new FontFace(family, `url("${new URL(src, api).href}") format("woff2")`, {
@@ -13,13 +18,36 @@ export function addFonts(document: Document, fonts: Look['fonts'], api: string):
         display: 'swap',
         ...(unicodeRange ? { unicodeRange } : {}),
       })
-      if (!isOffered(document, face)) document.fonts.add(face)
+      if (isOffered(document, face)) continue
+      if (hasAlphabet(unicodeRange)) {
+        pending.push(
+          face.load().then(
+            () => loaded.push(face),
+            () => undefined,
+          ),
+        )
+      } else document.fonts.add(face)
     } catch {
       // The address may be invalid, or an element of the page may have the same name as `document.fonts`: texts then use other
       // fonts.
     }
   }
+  return pending.length > 0 ? Promise.all(pending) : undefined
 }
+
+/**
+ * Writes texts in the fonts that have arrived. Only when a new view appears: in a view that is there, lines would break elsewhere, and
+ * what is below them would move under a thumb. True if there were any.
+ */
+export function addLoadedFonts(document: Document): boolean {
+  const faces = loaded
+  loaded = []
+  for (const face of faces) if (!isOffered(document, face)) document.fonts.add(face)
+  return faces.length > 0
+}
+
+/** Whether a range of characters has those of the alphabet; a font without a range is used for all. */
+const hasAlphabet = (range: string | undefined) => !range || /U\+0*-0*[7F]F/i.test(range)
 
 /** Browsers normalise ranges and names in their own way, so a face is compared with what the browser reports. */
 function isOffered(document: Document, face: FontFace): boolean {

@@ -6,4 +6,5 @@ import { msg } from '@portraitkit/core/msg.ts'
 export const rootMessages = {
   broken: msg`Something went wrong here.`,
   again: msg`Try again`,
+  loading: msg`Loading`,
 }

@@ -23,3 +23,4 @@ export function CatalogueOffer() {
     />
   )
 }
+CatalogueOffer.shape = 'none'

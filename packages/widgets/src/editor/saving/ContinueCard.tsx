@@ -53,3 +53,4 @@ export function ContinueCard() {
     </aside>
   )
 }
+ContinueCard.shape = 'none'
