@@ -88,7 +88,7 @@ function Tile({ category }: { category: Category }) {
 
 function TilesSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label}>
+    <div role="status" aria-busy="true" aria-label={label}>
       <ul className="pk-tiles" aria-hidden="true">
         {times(skeletons, (index) => (
           <li key={index} className="pk-stack">

@@ -56,6 +56,7 @@ export function PromotedProducts() {
     </section>
   )
 }
+PromotedProducts.shape = 'row'
 
 function PromotedList({ state: { promoted, scenes } }: { state: PromotedProductsState }) {
   const { _: t } = useLingui()

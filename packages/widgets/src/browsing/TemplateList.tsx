@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { PriceDialog, type Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
+import { RootLoading } from '../theme/RootStates.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { Page } from '../ui/page/Page.tsx'
@@ -23,6 +24,7 @@ import { messages } from './messages.ts'
 import { PictureSetSelect } from './PictureSetSelect.tsx'
 import css from './TemplateList.css?inline'
 import { TemplateTile } from './TemplateTile.tsx'
+import { useCustomerKnown } from './useCustomerKnown.ts'
 import { type FilterQuery, useFilters } from './useFilters.ts'
 import { useProgressiveList } from './useProgressiveList.ts'
 import { useScrollRestore } from './useScrollRestore.ts'
@@ -36,7 +38,8 @@ export type TemplateListProps = { type?: ListType | undefined; category?: string
 export function TemplateList({ type = 'cards', category, ...written }: TemplateListProps) {
   useStyles(css)
   const { _: t } = useLingui()
-  const { shop } = useRoot()
+  const { shop, language } = useRoot()
+  const isCustomerKnown = useCustomerKnown()
   const list = shop.part(createTemplateLists).of(type, category)
   const state = useSnapshot(list.state) as TemplateListState
   const [filters, setFilters] = useFilters(type, category, written)
@@ -65,8 +68,11 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
     list.more()
   }
 
+  const title = useTitle(type, isReady ? state.title : '')
+  const lead = useLead(type)
+  if (!isCustomerKnown) return <RootLoading shape="page" language={language} />
   return (
-    <Page title={useTitle(type, isReady ? state.title : '')} lead={useLead(type)}>
+    <Page title={title} lead={lead}>
       <div className="pk-list-set">
         <PictureSetSelect />
       </div>
@@ -109,7 +115,9 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
           {passing.length > state.limit ? (
             <More visibleCount={state.limit} count={passing.length} onMore={more} />
           ) : null}
-          <p className="pk-soft pk-small">{t(messages.each)}</p>
+          {visible.length < Math.min(passing.length, state.limit) ? null : (
+            <p className="pk-soft pk-small">{t(messages.each)}</p>
+          )}
           <PriceDialog of={priced} onClose={() => setPriced(undefined)} />
         </>
       ) : null}
@@ -176,7 +184,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 
 function ListSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label}>
+    <div role="status" aria-busy="true" aria-label={label}>
       <ul className="pk-list" aria-hidden="true">
         {times(skeletons, (index) => (
           <li key={index} className="pk-stack">

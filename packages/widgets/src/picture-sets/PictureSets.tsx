@@ -30,21 +30,25 @@ export function PictureSets() {
   if (signedIn === 'signed-out')
     return <SignedOut icon={Images} title={t(messages.signIn)} of="myaccount.picturesets" />
   if (state.status === 'ready' && state.sets.length === 0) return <NoPictureSets />
+  const isLoading = state.status === 'loading' || state.status === 'idle'
   return (
     <Page title={t(messages.title)}>
       {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
-      {state.status === 'loading' || state.status === 'idle' ? <WallSkeleton /> : null}
+      {isLoading ? <WallSkeleton /> : null}
       <div className="pk-sets">
         {state.sets.map((set) => (
           <SetCard key={set.subject.uuid} set={set} />
         ))}
       </div>
-      <div className="pk-row">
-        <LinkButton to="frontpage" icon={Plus}>
-          {t(messages.add)}
-        </LinkButton>
-        <ShareButton sets={state.sets} />
-      </div>
+      {/* below a list of unknown length */}
+      {isLoading ? null : (
+        <div className="pk-row">
+          <LinkButton to="frontpage" icon={Plus}>
+            {t(messages.add)}
+          </LinkButton>
+          <ShareButton sets={state.sets} />
+        </div>
+      )}
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { areaMessages } from '../account/area/areaMessages.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
+import { RootLoading } from '../theme/RootStates.tsx'
 import { Checkbox } from '../ui/choices/Choice.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
@@ -23,7 +24,7 @@ import { messages } from './messages.ts'
 export function Communication() {
   useStyles(css)
   const { _: t } = useLingui()
-  const { shop } = useRoot()
+  const { shop, language } = useRoot()
   const part = shop.part(createCommunication)
   const { change, consent } = useSnapshot(part.state)
   const { user } = useSnapshot(shop.session.state)
@@ -34,6 +35,7 @@ export function Communication() {
   }, [part, signedIn])
   if (signedIn === 'signed-out')
     return <SignedOut icon={Mail} title={t(messages.signIn)} of="myaccount.communication" />
+  if (!user) return <RootLoading shape="page" language={language} />
   return (
     <Page
       width="text"
@@ -43,15 +45,11 @@ export function Communication() {
     >
       <section className="pk-communication">
         <h2>{t(messages.offers)}</h2>
-        {user ? (
-          <Checkbox
-            label={t(messages.consent)}
-            checked={consent ?? user.acceptMail}
-            onChecked={(accepts) => void part.setConsent(accepts)}
-          />
-        ) : (
-          <Skeleton lines={1} />
-        )}
+        <Checkbox
+          label={t(messages.consent)}
+          checked={consent ?? user.acceptMail}
+          onChecked={(accepts) => void part.setConsent(accepts)}
+        />
       </section>
       <section className="pk-communication">
         <h2>{t(messages.title)}</h2>

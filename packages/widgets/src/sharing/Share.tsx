@@ -40,7 +40,9 @@ export function Share({ headless = false }: { headless?: boolean | undefined }) 
         {step === 'sets' ? <ChooseSets /> : null}
         {step === 'recipients' ? <ChooseRecipients /> : null}
         {step === 'receipt' ? <InvitationsSent /> : null}
-        {step === 'recipients' || signedIn !== 'signed-in' ? null : <SharedWith key={step} />}
+        {step === 'recipients' || signedIn !== 'signed-in' ? null : (
+          <SharedWith key={step} isWaiting={status !== 'ready' && status !== 'failed'} />
+        )}
       </div>
     </Frame>
   )

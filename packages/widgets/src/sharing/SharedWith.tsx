@@ -11,15 +11,17 @@ import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 
 /** What the customer shares now: with whom, whose pictures, until when, whether they were seen, and a button that ends it. */
-export function SharedWith() {
+export function SharedWith({ isWaiting }: { isWaiting: boolean }) {
   const { _: t } = useLingui()
   const shares = useRoot().shop.part(createShares)
   const { status, list, ending, ended, error } = useSnapshot(shares.state)
   const heading = useId()
   const node = useFocusAfterEnd(ended)
   useEffect(() => void shares.load(), [shares])
+  const isLoading = isWaiting || status === 'loading'
   return (
-    <section className="pk-share-list" aria-labelledby={heading}>
+    // New below the choice of sets, which comes at the same time and is higher than what is there until then.
+    <section key={isLoading ? 'loading' : 'list'} className="pk-share-list" aria-labelledby={heading}>
       <h2 id={heading} ref={node} tabIndex={-1}>
         {t(messages.sharedWith)}
       </h2>
@@ -30,10 +32,10 @@ export function SharedWith() {
           <Button onClick={() => void shares.load()}>{t(formMessages.again)}</Button>
         </div>
       ) : null}
-      {status === 'loading' ? <Skeleton lines={3} /> : null}
-      {status === 'ready' && list.length === 0 ? <p className="pk-soft">{t(messages.nobody)}</p> : null}
+      {isLoading ? <Skeleton lines={3} /> : null}
+      {!isLoading && status === 'ready' && list.length === 0 ? <p className="pk-soft">{t(messages.nobody)}</p> : null}
       <ul>
-        {(list as readonly Share[]).map((share) => (
+        {(isLoading ? [] : (list as readonly Share[])).map((share) => (
           <SharedItem
             key={share.uuid}
             share={share}

@@ -5,12 +5,12 @@ import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../../rootContext.ts'
+import { RootLoading } from '../../theme/RootStates.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
-import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import { focusFault, NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import { passwordMessages } from '../password/passwordMessages.ts'
@@ -22,19 +22,23 @@ import { useConfirmation } from './useConfirmation.tsx'
 export function ChangePassword() {
   useStyles(css)
   const { _: t } = useLingui()
-  const { shop } = useRoot()
+  const { shop, language } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSessionStatus()
   if (signedIn === 'signed-out')
     return <SignedOut icon={KeyRound} title={t(areaMessages.areaSignIn)} of="myaccount.changepassword" />
+  if (!user) return <RootLoading shape="form" language={language} />
   return (
     <Page width="text" title={t(areaMessages.changePassword)} back={{ to: 'myaccount', label: t(areaMessages.area) }}>
-      {user?.isSimulated ? <Notice title={t(areaMessages.operatorMay)} /> : null}
-      {user && !user.isSimulated ? <ChangeForm email={user.emailAddress} key={user.uuid} /> : null}
-      {user ? null : <Skeleton lines={4} />}
+      {user.isSimulated ? (
+        <Notice title={t(areaMessages.operatorMay)} />
+      ) : (
+        <ChangeForm email={user.emailAddress} key={user.uuid} />
+      )}
     </Page>
   )
 }
+ChangePassword.shape = 'form'
 
 function ChangeForm({ email }: { email: string }) {
   const { _: t } = useLingui()

@@ -8,6 +8,7 @@ import { UserRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../../rootContext.ts'
+import { RootLoading } from '../../theme/RootStates.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { FieldError } from '../../ui/controls/FieldError.tsx'
@@ -16,7 +17,6 @@ import { useTouched } from '../../ui/controls/useTouched.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
-import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
@@ -25,17 +25,19 @@ import { areaMessages } from './areaMessages.ts'
 export function ContactInfo() {
   useStyles(css)
   const { _: t } = useLingui()
-  const { shop } = useRoot()
+  const { shop, language } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSessionStatus()
   if (signedIn === 'signed-out')
     return <SignedOut icon={UserRound} title={t(areaMessages.areaSignIn)} of="myaccount.contactinfo" />
+  if (!user) return <RootLoading shape="form" language={language} />
   return (
     <Page width="text" title={t(areaMessages.contactInfo)} back={{ to: 'myaccount', label: t(areaMessages.area) }}>
-      {user ? <ContactForm user={user as User} key={user.uuid} /> : <Skeleton lines={6} />}
+      <ContactForm user={user as User} key={user.uuid} />
     </Page>
   )
 }
+ContactInfo.shape = 'form'
 
 type Name = 'name' | 'address' | 'postal_code' | 'city' | 'mobile'
 const required: readonly Name[] = ['name', 'address', 'postal_code', 'city', 'mobile']

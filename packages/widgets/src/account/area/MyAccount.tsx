@@ -15,11 +15,13 @@ import {
   ReceiptText,
   UserRound,
 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../../rootContext.ts'
+import { RootLoading } from '../../theme/RootStates.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
+import { useSessionKnown } from '../../ui/loading/useSessionKnown.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { SignedOut } from '../../ui/states/SignedOut.tsx'
 import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
@@ -46,15 +48,19 @@ const items: readonly Item[] = [
 export function MyAccount() {
   useStyles(css)
   const { _: t } = useLingui()
-  const { shop } = useRoot()
+  const { shop, language } = useRoot()
   const profile = shop.part(createProfile)
   const { hasPackages, hasRetakes } = useSnapshot(profile.state)
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSessionStatus()
+  const isSessionKnown = useSessionKnown()
+  const [isMenuKnown, setMenuKnown] = useState(false)
   useEffect(() => {
-    if (signedIn === 'signed-in') void profile.loadMenu()
+    if (signedIn === 'signed-in') void profile.loadMenu().then(() => setMenuKnown(true))
   }, [profile, signedIn])
   if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t(areaMessages.areaSignIn)} of="myaccount" />
+  // an entry that came later would push the next ones down
+  if (!isSessionKnown || (user && !isMenuKnown)) return <RootLoading shape="page" language={language} />
   return (
     <Page width="text" title={t(areaMessages.area)} lead={user?.name || user?.emailAddress}>
       <AddressNotice for="account" />

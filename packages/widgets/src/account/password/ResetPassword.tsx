@@ -94,6 +94,7 @@ export function ResetPassword() {
     </div>
   )
 }
+ResetPassword.shape = 'form'
 
 function ResetForm() {
   const { _: t } = useLingui()

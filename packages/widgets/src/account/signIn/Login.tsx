@@ -67,3 +67,4 @@ export function Login() {
     </Page>
   )
 }
+Login.shape = 'form'

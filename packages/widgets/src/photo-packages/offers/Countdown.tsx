@@ -12,18 +12,18 @@ import { offersMessages as messages } from './offersMessages.ts'
 export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void }) {
   const { _: t } = useLingui()
   const text = useRef<HTMLSpanElement>(null)
-  const [isOver, setOver] = useState(false)
+  /** The end that has been reached: with a later one it is there at once, above what it would push down. */
+  const [reached, setReached] = useState(0)
   const latest = useRef(onEnd)
   latest.current = onEnd
   useEffect(() => {
-    setOver(endsAt === 0)
     if (endsAt === 0) return
     const tick = () => {
       const left = (endsAt - performance.now()) / 1000
       if (text.current) text.current.textContent = t(messages.countdown, countdownOf(left))
       if (left > 0) return
       clearInterval(timer)
-      setOver(true)
+      setReached(endsAt)
       latest.current()
     }
     const timer = setInterval(tick, 1000)
@@ -36,7 +36,7 @@ export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void
       document.removeEventListener('visibilitychange', wake)
     }
   }, [endsAt, t])
-  if (isOver || endsAt === 0) return null
+  if (endsAt === 0 || endsAt === reached) return null
   return (
     <p className="pk-offers-countdown pk-price" role="timer">
       <Icon of={Clock} size={18} />

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { createCategories } from '@portraitkit/core/browsing/categories.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import { createPackageOffers, type PackageOffersState } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
 import { useEffect } from 'react'
@@ -7,8 +8,10 @@ import { CategoryTiles } from '../../browsing/CategoryTiles.tsx'
 import { NoPicturesNotice, SignedOutNotice } from '../../browsing/EmptyProductNotices.tsx'
 import { messages as browsingMessages } from '../../browsing/messages.ts'
 import { PictureSetSelect } from '../../browsing/PictureSetSelect.tsx'
+import { useCustomerKnown } from '../../browsing/useCustomerKnown.ts'
 import { FreeDelivery } from '../../cart/FreeDelivery.tsx'
 import { useRoot, useStyles } from '../../rootContext.ts'
+import { RootLoading } from '../../theme/RootStates.tsx'
 import { Carousel } from '../../ui/carousel/Carousel.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
@@ -26,12 +29,16 @@ const EMPTY = { orderLines: [], summary: { totalPrice: 0 } }
 export function PackageOffers() {
   useStyles(css)
   const { _: t } = useLingui()
-  const { shop } = useRoot()
+  const { shop, language } = useRoot()
   const offers = shop.part(createPackageOffers)
   const { status, packages } = useSnapshot(offers.state) as PackageOffersState
   const { cart } = useSnapshot(shop.part(createCart).state)
-  useEffect(() => void offers.load(), [offers])
+  useEffect(() => {
+    void offers.load()
+    void shop.part(createCategories).load()
+  }, [shop, offers])
   const isEmpty = status === 'ready' && packages.length === 0
+  if (!useCustomerKnown()) return <RootLoading shape="page" language={language} />
   return (
     <Page title={t(browsingMessages.products)} lead={t(browsingMessages.productsLead)}>
       <div className="pk-offers-set">
@@ -41,7 +48,7 @@ export function PackageOffers() {
       <NoPicturesNotice />
       <FreeDelivery cart={cart ?? EMPTY} />
       {isEmpty ? <p className="pk-soft">{t(messages.none)}</p> : <Offers />}
-      {isEmpty ? (
+      {status === 'idle' || status === 'loading' ? null : isEmpty ? (
         <CategoryTiles except="packages" />
       ) : (
         <section className="pk-offers-all" aria-labelledby="pk-offers-all">

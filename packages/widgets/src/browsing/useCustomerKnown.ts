@@ -1,0 +1,25 @@
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRoot } from '../rootContext.ts'
+
+/**
+ * Whether it is known who is here and whose pictures there are, or that neither can be found out. What is written above a list depends
+ * on it, and would push the list down if it came later. Once true it stays so.
+ */
+export function useCustomerKnown(): boolean {
+  const { shop } = useRoot()
+  const { status } = useSnapshot(shop.session.state)
+  const sets = shop.part(createPictureSets)
+  const { status: setsStatus } = useSnapshot(sets.state)
+  const [isUnknown, setUnknown] = useState(false)
+  const wasKnown = useRef(false)
+  useEffect(() => {
+    shop.session.ready().then(
+      ({ user }) => user && sets.load(),
+      () => setUnknown(true),
+    )
+  }, [shop, sets])
+  wasKnown.current ||= isUnknown || status === 'signed-out' || setsStatus === 'ready' || setsStatus === 'failed'
+  return wasKnown.current
+}
