@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../scripts/browser.ts'
 import { promoted } from '../../server/src/features/browsing/collection.ts'
+import { offerInspection } from '../../server/src/features/jobs/offerInspection.ts'
 import { type Buyer, buildBuyer } from '../../server/src/testing/buildBuyer.ts'
 import { buildLists } from '../../server/src/testing/buildLists.ts'
 import { buildPackage } from '../../server/src/testing/buildPackage.ts'
@@ -60,6 +61,9 @@ async function fillShop(): Promise<void> {
   buyer = await buildBuyer(server)
   await promoted.replace(server.app, server.provider.key, [{ template: buyer.template.definition.uuid }])
   const offer = await buildPackage(server.app, server.provider, [buyer.set.job.uuid])
+  // an entry more in the menu of the account
+  const until = new Date(server.app.clock().getTime() + 30 * 86_400_000)
+  await offerInspection(server.app, server.provider.key, buyer.set.job.uuid, { package: 'portraits', until })
   const cart = await buyer.add()
   const line = cart.orderLines.find(({ type }) => type === 0)?.uuid ?? ''
   options = {
