@@ -10,11 +10,11 @@ const NONE = /e-card|offer/
 export function roomRules(tag: string): string[] {
   if (NONE.test(tag)) return []
   const [height, width] = FORM.test(tag) ? ['min(100svh,760px)', 464] : [ROW.test(tag) ? '690px' : '100svh', 1136]
-  const bar = (share: number, top: number, length: string) =>
-    `linear-gradient(90deg,color-mix(in srgb,currentcolor 8%,#0000)${share}%,#0000 0)50% ${top}px/min(100% - 32px,${width}px)${length} no-repeat`
+  const ink = 'color-mix(in srgb,currentcolor 8%,#0000)'
+  const at = (top: number, length: string) => `50% ${top}px/min(100% - 32px,${width}px)${length} no-repeat`
   // A row without products takes no room.
   return [
     `:where(${tag}${ROW.test(tag) ? ':not(:defined)' : ''}){display:block;min-height:var(--pk-room,${height})}`,
-    `:where(${tag}:not(:defined,:has(*))){background:${bar(45, 24, '37px')},${bar(100, 90, 'calc(100% - 120px)')}}`,
+    `:where(${tag}:not(:defined,:has(*))){background:linear-gradient(90deg,${ink} 45%,#0000 0)${at(24, '37px')},linear-gradient(${ink},#0000 480px)${at(90, '100%')}}`,
   ]
 }
