@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { buildBundle, staleBundles } from '../scripts/bundles.ts'
-import { packPackages } from '../scripts/packages.ts'
+import { installPackages } from '../scripts/consumer.ts'
 import { bundlePackageViews, bundleReactOnly, readScriptTagViews, readSiteViews, type View } from './bytes/views.ts'
 import type { Extent, Figure } from './figures.ts'
 
@@ -46,10 +44,9 @@ async function reactPackage(root: string): Promise<Figure[]> {
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(join(parent, 'bytes-'))
   try {
-    const { widgets } = await packPackages(root)
-    await promisify(execFile)('tar', ['-xzf', widgets, '-C', folder])
+    await installPackages(folder)
     const react = await bundleReactOnly(folder)
-    const views = await bundlePackageViews(folder, join(folder, 'package'))
+    const views = await bundlePackageViews(folder)
     const beside = `React and ReactDOM ${kilobytes(totalBytes(react))}`
     return [
       figure('npm package', react),

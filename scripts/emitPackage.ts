@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** The files of a folder that only tests need: no package contains them. */
@@ -42,4 +42,14 @@ export function copyDocuments(folder: string, out: string): void {
   for (const file of ['README.md', '../../LICENSE']) copyFileSync(join(folder, file), join(out, basename(file)))
   const changes = join(folder, 'CHANGELOG.md')
   if (existsSync(changes)) copyFileSync(changes, join(out, 'CHANGELOG.md'))
+}
+
+type Manifest = Readonly<Record<string, unknown>>
+
+/** Writes the manifest of a published package: what its own says of it, and what `entriesOf` makes of that. */
+export function writeManifest(folder: string, out: string, entriesOf: (own: Manifest) => Manifest): void {
+  const own: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { name, version, description, license } = own
+  const manifest = { name, version, description, license, type: 'module', ...entriesOf(own) }
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }

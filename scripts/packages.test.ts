@@ -31,7 +31,13 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portraitkit-packing-'))
   for (const folder of ['scripts', 'texts']) mkdirSync(join(root, folder))
-  for (const file of ['pnpm-lock.yaml', 'lingui.config.ts', 'scripts/emitPackage.ts', 'texts/en.po'])
+  for (const file of [
+    'pnpm-lock.yaml',
+    'lingui.config.ts',
+    'scripts/emitPackage.ts',
+    'scripts/leanCalls.ts',
+    'texts/en.po',
+  ])
     writeFileSync(join(root, file), '')
   for (const name of PACKAGES) {
     const folder = join(root, 'packages', name)

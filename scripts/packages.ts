@@ -35,7 +35,12 @@ export async function packPackages(root: string = ROOT): Promise<Record<PackageN
 }
 
 function fingerprintOf(root: string): string {
-  const sources = [...PACKAGES.map((name) => `packages/${name}`), 'scripts/emitPackage.ts', ...TEXTS]
+  const sources = [
+    ...PACKAGES.map((name) => `packages/${name}`),
+    'scripts/emitPackage.ts',
+    'scripts/leanCalls.ts',
+    ...TEXTS,
+  ]
   return bundleFingerprint(root, { name: 'the packages', folder: '.', output: '', sources })
 }
 

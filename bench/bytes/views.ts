@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -55,15 +55,14 @@ export async function bundleReactOnly(folder: string): Promise<View> {
 }
 
 /** Each surface of the npm package in an app that shows nothing else, minified as an app would do it. */
-export async function bundlePackageViews(folder: string, packed: string): Promise<View[]> {
+export async function bundlePackageViews(folder: string): Promise<View[]> {
   const views: View[] = []
   for (const { tag, component } of listedSurfaces()) {
-    const from = (file: string) => JSON.stringify(join(packed, file))
     const code = `
       import { createElement } from 'react'
       import { createRoot } from 'react-dom/client'
-      import { Root } from ${from('root.js')}
-      import { ${component} } from ${from(`${tag.slice(3)}.js`)}
+      import { Root } from '@portraitkit/widgets'
+      import { ${component} } from '@portraitkit/widgets/${tag.slice(3)}'
       createRoot(document.body).render(createElement(Root, { provider: 'one' }, createElement(${component})))`
     views.push({ name: tag, files: await bundleCode(folder, tag, code) })
   }
@@ -87,16 +86,50 @@ async function bundleCode(folder: string, name: string, code: string): Promise<M
 }
 
 /**
- * Each entry of the npm package by name, as it is packed: its file with all files of the package that it imports statically.
+ * Each entry of the npm package by name, as an app takes it from a folder where it is installed: its file with everything that it
+ * imports statically, of core and of what core depends on too, not minified, without React.
  */
-export function readPackedEntries(packed: string): View[] {
-  const read = (file: string) => readFileSync(join(packed, file), 'utf8')
-  const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, string | { default: string }> }
-  return Object.entries(exports).flatMap(([name, entry]) => {
-    if (typeof entry === 'string') return []
-    const file = entry.default.slice(2)
-    return [{ name, files: file.endsWith('.js') ? closure(file, read) : new Map([[file, wireBytes(read(file))]]) }]
+export async function readPackedEntries(folder: string): Promise<View[]> {
+  const packed = join(folder, 'node_modules/@portraitkit/widgets')
+  const { exports } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | { default: string }>
+  }
+  const files = Object.entries(exports).flatMap(([name, entry]) =>
+    typeof entry === 'string' ? [] : [[name, join(packed, entry.default)] as const],
+  )
+  const scripts = files.filter(([, file]) => file.endsWith('.js'))
+  const chunks = await bundleEntries(
+    folder,
+    scripts.map(([, file]) => file),
+  )
+  const read = (file: string) => chunks.find(({ fileName }) => fileName === file)?.code ?? ''
+  return files.map(([name, file]) => {
+    if (!file.endsWith('.js')) return { name, files: new Map([[file, wireBytes(readFileSync(file))]]) }
+    const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId === realpathSync(file))
+    return { name, files: closure(entry?.fileName ?? '', read) }
   })
+}
+
+async function bundleEntries(folder: string, input: string[]): Promise<Rolldown.OutputChunk[]> {
+  const { output } = (await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      minify: false,
+      target: browsers,
+      modulePreload: false,
+      rolldownOptions: {
+        input,
+        external: /^react(?:-dom)?(?:\/.*)?$/,
+        preserveEntrySignatures: 'exports-only',
+        output: { comments: { jsdoc: false, legal: false } },
+      },
+    },
+  })) as Rolldown.RolldownOutput
+  return output.filter((one) => one.type === 'chunk')
 }
 
 /** The reference shop: the page, its styles and code, and each view that has a chunk of its own. */

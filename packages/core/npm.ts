@@ -1,51 +1,41 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { transformSync } from '@babel/core'
-import linguiMacro from '@lingui/babel-plugin-lingui-macro'
-import { getConfig } from '@lingui/conf'
-import { byScriptName, copyDocuments, emitPackage, testFiles } from '../../scripts/emitPackage.ts'
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { byScriptName, copyDocuments, emitPackage, testFiles, writeManifest } from '../../scripts/emitPackage.ts'
 
-/** Builds core for publishing: every module as script and types, in `dist/npm`. `node npm.ts`. */
+/**
+ * Adds to core's scripts in `dist/npm`: their declarations, and the manifest with which the folder is published. Run
+ * `node npm.ts` after `tsup`.
+ */
 const here = import.meta.dirname
 const out = join(here, 'dist/npm')
 
-rmSync(out, { recursive: true, force: true })
 emitPackage(here, {
-  compilerOptions: { rewriteRelativeImportExtensions: true, outDir: out, rootDir: '../src' },
+  compilerOptions: { emitDeclarationOnly: true, outDir: out, rootDir: '../src' },
   include: ['../src'],
   exclude: testFiles(join(here, 'src')),
 })
+// The compiler emits none for a declaration that is written by hand.
+for (const file of globSync('**/*.d.ts', { cwd: join(here, 'src') }))
+  copyFileSync(join(here, 'src', file), join(out, file))
 for (const file of globSync('**/*.d.ts', { cwd: out })) {
   const path = join(out, file)
   writeFileSync(path, byScriptName(readFileSync(path, 'utf8')))
 }
 
-// An app that uses core makes no ids of texts while it starts: lingui's macro has written them.
-const lingui = getConfig({ configPath: join(here, '../../lingui.config.ts') })
-const linguiConfig = {
-  ...lingui,
-  macro: { ...lingui.macro, corePackage: lingui.macro.corePackage.map((path) => path.replace(/ts$/, 'js')) },
-}
-const plugins = [[linguiMacro, { descriptorFields: 'message', linguiConfig }]]
-for (const file of globSync('**/*.js', { cwd: out })) {
-  const path = join(out, file)
-  const code = readFileSync(path, 'utf8')
-  if (/from '[^']*\/msg\.js'/.test(code)) writeFileSync(path, `${transformSync(code, { plugins })?.code}\n`)
+// An app may have another version of the library of state: widgets read core's state with core's own.
+for (const library of ['valtio', 'valtio/vanilla']) {
+  mkdirSync(dirname(join(out, library)), { recursive: true })
+  for (const ending of ['js', 'd.ts']) writeFileSync(join(out, `${library}.${ending}`), `export * from '${library}'\n`)
 }
 
-const { name, version, description, license, dependencies } = JSON.parse(
-  readFileSync(join(here, 'package.json'), 'utf8'),
-)
-const manifest = {
-  name,
-  version,
-  description,
-  license,
-  type: 'module',
+writeManifest(here, out, ({ dependencies: { ky: _bundled, ...dependencies } }) => ({
   sideEffects: false,
-  // Modules are imported by path: `@portraitkit/core/cart/contract`.
-  exports: { './*': { types: './*.d.ts', default: './*.js' }, './package.json': './package.json' },
+  exports: {
+    '.': { types: './index.d.ts', default: './index.js' },
+    // For widgets of exactly this version, under no promise.
+    './internal/*.js': { types: './*.d.ts', default: './*.js' },
+    './package.json': './package.json',
+  },
   dependencies,
-}
-writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+}))
 copyDocuments(here, out)

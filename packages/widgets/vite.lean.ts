@@ -1,22 +1,16 @@
 import * as preact from 'preact/compat'
-import { type ESTree, type Plugin, Visitor } from 'vite'
+import type { Plugin } from 'vite'
+import { CALL_MODULES, callsOf, propertiesNamed, type Span, without, withoutSchemas } from '../../scripts/leanCalls.ts'
 
 /** Leaves out of the build what pages do not need. None of this runs in a browser. */
 
-type Call = ESTree.CallExpression
-type Span = readonly [start: number, end: number]
-
-/**
- * Reduces calls to what a browser needs: name, method, path and who may call. The server checks inputs and answers, so pages
- * contain neither the calls' schemas nor the library that parses them.
- */
+/** Leaves the schemas out of every call of core (`withoutSchemas`). */
 export function callsWithoutSchemas(): Plugin {
   return {
     name: 'portraitkit:calls-without-schemas',
     transform(code, id) {
-      if (!/\/core\/src\/(?:[\w-]+\/)+(?:c|\w+C)ontract\.ts(?:\?|$)/.test(id)) return undefined
-      const unread = ['input', 'answer', 'failures', 'summary']
-      return without(code, callsOf('endpoint', this.parse(code)).flatMap(propertiesNamed(unread)))
+      if (!CALL_MODULES.test(id)) return undefined
+      return { code: withoutSchemas(code, this.parse(code)), map: null }
     },
   }
 }
@@ -35,7 +29,8 @@ export function surfacesWithoutDocs(): Plugin {
           return first && last ? [[kind === 'word' ? first.end : first.start, last.end]] : []
         }),
       )
-      return without(code, [...callsOf('surface', program).flatMap(propertiesNamed(['about', 'events'])), ...sentences])
+      const docs = callsOf('surface', program).flatMap(propertiesNamed(['about', 'events']))
+      return { code: without(code, [...docs, ...sentences]), map: null }
     },
   }
 }
@@ -111,33 +106,6 @@ export function namesOfReact(): Plugin {
       return replaced === code ? undefined : { code: replaced, map: null }
     },
   }
-}
-
-/** Every call of a function by its name. */
-function callsOf(name: string, program: ESTree.Program): Call[] {
-  const calls: Call[] = []
-  const CallExpression = (call: Call) => {
-    if (call.callee.type === 'Identifier' && call.callee.name === name) calls.push(call)
-  }
-  new Visitor({ CallExpression }).visit(program)
-  return calls
-}
-
-/** The ranges of the properties with these names, each up to the next one, in the object passed to a call. */
-function propertiesNamed(names: readonly string[]) {
-  return ({ arguments: [given] }: Call): Span[] => {
-    if (given?.type !== 'ObjectExpression') return []
-    return given.properties.flatMap((property, index) => {
-      const named =
-        property.type === 'Property' && property.key.type === 'Identifier' && names.includes(property.key.name)
-      return named ? [[property.start, given.properties[index + 1]?.start ?? property.end] as const] : []
-    })
-  }
-}
-
-function without(code: string, spans: readonly Span[]): { code: string; map: null } {
-  const fromTheEnd = spans.toSorted(([one], [other]) => other - one)
-  return { code: fromTheEnd.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code), map: null }
 }
 
 /**

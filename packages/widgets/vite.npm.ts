@@ -2,29 +2,21 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { ignoreDirectives } from './vite.fixture.ts'
-import { callsWithoutSchemas, plainIcons, rootInEntry } from './vite.lean.ts'
-import {
-  browsers,
-  here,
-  listedSurfaces,
-  namedEntries,
-  privateZod,
-  sharedConfig,
-  translatableTexts,
-} from './vite.shared.ts'
+import { plainIcons, rootInEntry } from './vite.lean.ts'
+import { publishedCore } from './vite.publishedCore.ts'
+import { browsers, here, listedSurfaces, namedEntries, sharedConfig, translatableTexts } from './vite.shared.ts'
 import { texts } from './vite.texts.ts'
 
 const GUARDED = 'virtual:guarded/'
 
-/** The package for React hosts: one file per surface, React as a peer, styles also as a file for hosts that want one. */
+/** The package for React hosts: one file per surface, React as a peer, core as a package, styles also as a file for hosts that want one. */
 export default defineConfig({
   ...sharedConfig,
   plugins: [
-    callsWithoutSchemas(),
+    publishedCore(),
     plainIcons(),
     rootInEntry(),
     texts(),
-    privateZod(),
     translatableTexts(),
     guardedSurfaces(),
     stylesFile(),
@@ -34,6 +26,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: browsers,
     minify: false,
+    sourcemap: true,
     lib: {
       formats: ['es'],
       entry: {

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { byScriptName, copyDocuments, emitPackage, testFiles } from '../../scripts/emitPackage.ts'
+import { byScriptName, copyDocuments, emitPackage, writeManifest } from '../../scripts/emitPackage.ts'
 import { customElementsManifest, htmlCustomData, optionsSchema } from './vite.manifest.ts'
+import { publishedNameOf } from './vite.publishedCore.ts'
 import { here, listedSurfaces, namedEntries } from './vite.shared.ts'
 
 /**
@@ -14,7 +15,14 @@ const types = join(out, 'types')
 emitTypes()
 for (const file of globSync('**/*.d.ts', { cwd: types })) resolveImports(join(types, file))
 writeFileSync(join(types, 'styles.css.d.ts'), 'export {}\n')
-writeManifest()
+writeManifest(here, out, ({ version, peerDependencies }) => ({
+  sideEffects: ['./styles.css'],
+  customElements: './custom-elements.json',
+  exports: exportsOf(),
+  // Exactly the version with which it was built: the two share modules that are under no promise.
+  dependencies: { '@portraitkit/core': version },
+  peerDependencies,
+}))
 writeJson('custom-elements.json', customElementsManifest())
 writeJson('html-custom-data.json', htmlCustomData())
 writeJson('options.schema.json', optionsSchema())
@@ -24,38 +32,35 @@ function writeJson(file: string, content: object): void {
   writeFileSync(join(out, file), `${JSON.stringify(content, null, 2)}\n`)
 }
 
-/** Emits declarations of the package's exports and of what they use of core, in one tree. */
+/** Emits declarations of the package's exports. */
 function emitTypes(): void {
   rmSync(types, { recursive: true, force: true })
   emitPackage(here, {
-    compilerOptions: { emitDeclarationOnly: true, outDir: types, rootDir: '../..' },
+    compilerOptions: { emitDeclarationOnly: true, outDir: types, rootDir: '../src' },
     files: [...namedEntries(), ...listedSurfaces()].map(({ file }) => file),
-    // Core is listed too: declarations are not emitted for modules found through node_modules.
-    include: ['../src/**/*.d.ts', '../../core/src'],
-    exclude: testFiles(join(here, '../core/src')),
+    include: ['../src/**/*.d.ts'],
   })
 }
 
-/** Rewrites imports: core's modules to their place in the tree, and every file name to that of its built script. */
+/** Rewrites imports: core's modules to what it publishes of them, and every file name to that of its built script. */
 function resolveImports(file: string): void {
-  const core = relative(join(file, '..'), join(types, 'core/src'))
   const text = readFileSync(file, 'utf8').replaceAll(
-    /(['"])@portraitkit\/core\/([^'"]+)\1/g,
-    (_all, quote, path) => `${quote}${core}/${path}${quote}`,
+    /(['"])((?:@portraitkit\/core|valtio)(?:\/[^'"]+)?)\1/g,
+    publishedName,
   )
   writeFileSync(file, byScriptName(text))
 }
 
-function writeManifest(): void {
-  const core = JSON.parse(readFileSync(join(here, '../core/package.json'), 'utf8'))
-  const { version, description, license, peerDependencies } = JSON.parse(
-    readFileSync(join(here, 'package.json'), 'utf8'),
-  )
+function publishedName(_all: string, quote: string, name: string): string {
+  return `${quote}${publishedNameOf(name)}${quote}`
+}
+
+function exportsOf(): Record<string, unknown> {
   const entry = ({ name, file }: { name: string; file: string }) => [
     name === 'root' ? '.' : `./${name}`,
-    { types: `./types/widgets/${relative(here, file).replace(/\.tsx?$/, '.d.ts')}`, default: `./${name}.js` },
+    { types: `./types/${relative(join(here, 'src'), file).replace(/\.tsx?$/, '.d.ts')}`, default: `./${name}.js` },
   ]
-  const exports = Object.fromEntries([
+  return Object.fromEntries([
     ...namedEntries().map(entry),
     ...listedSurfaces().map(({ tag, file }) => entry({ name: tag.slice(3), file })),
     ['./styles.css', { types: './types/styles.css.d.ts', default: './styles.css' }],
@@ -64,18 +69,4 @@ function writeManifest(): void {
     ['./options.schema.json', './options.schema.json'],
     ['./package.json', './package.json'],
   ])
-  const manifest = {
-    name: '@portraitkit/widgets',
-    version,
-    description,
-    license,
-    type: 'module',
-    sideEffects: ['./styles.css'],
-    customElements: './custom-elements.json',
-    exports,
-    // Only the types import it: what the scripts need of it is bundled.
-    dependencies: { zod: core.dependencies.zod },
-    peerDependencies,
-  }
-  writeJson('package.json', manifest)
 }

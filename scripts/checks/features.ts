@@ -161,6 +161,9 @@ export const PACKAGES: Record<string, readonly string[]> = {
 /** What a package may name outside the packages below it, each with the reason: `file -> what it names` to reason. */
 export const NAMED_OUTSIDE: Record<string, string> = {
   'packages/core/npm.ts -> scripts/emitPackage.ts': 'builds the npm package, and is not part of it',
+  'packages/core/tsup.config.ts -> scripts/emitPackage.ts': 'builds the npm package, and is not part of it',
+  'packages/core/tsup.config.ts -> scripts/leanCalls.ts': 'builds the npm package, and is not part of it',
+  'packages/widgets/vite.lean.ts -> scripts/leanCalls.ts': 'builds what browsers get, and is not part of it',
   'packages/widgets/vite.types.ts -> scripts/emitPackage.ts': 'builds the npm package, and is not part of it',
   'packages/widgets/vite.settings.ts -> packages/server/src/demo/looks.json':
     'previews of the theme editor, read when it is built',

@@ -29,6 +29,7 @@ describe('no barrels', () => {
 
   it('finds one by its name, and by a star export', () => {
     expect(checkBarrels(module('packages/core/src/cart/index.ts', 'export const a = 1'))).toHaveLength(1)
+    expect(checkBarrels(module('packages/core/src/index.ts', `export { a } from './cart/a.ts'`))).toEqual([])
     expect(checkBarrels(module('packages/core/src/a.ts', `export * from './b.ts'\nexport const c = 1`))).toHaveLength(1)
     expect(checkBarrels(module('packages/core/src/a.ts', `export * as b from './b.ts'`))).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ type Named = { specifier: string; line: number }
 /**
  * The reference shop consists of what anybody can install: its code, styles, page and build name its own files, third-party
  * packages, and only published names of the workspace's packages. `entries` are those of widgets, such as `.` and `./router`;
- * every module of core is one, except tests and their tools.
+ * core has one.
  */
 export function checkReferenceShop(sources: readonly Source[], entries: readonly string[]): string[] {
   const own = sources.filter(({ path }) => path.startsWith(SHOP) && !path.startsWith(`${SHOP}e2e/`) && !isTest(path))
@@ -35,7 +35,7 @@ function isOpen(from: string, specifier: string, entries: readonly string[]): bo
   const [, name, path] = /^@portraitkit\/([\w-]+)(\/.+)?$/.exec(specifier) ?? []
   if (!name) return !specifier.startsWith('/')
   if (name === 'widgets') return entries.includes(`.${path ?? ''}`)
-  return name === 'core' && path !== undefined && !/\.\w+$/.test(path) && !isTest(`packages/core/src${path}.ts`)
+  return name === 'core' && path === undefined
 }
 
 function namedInCss({ text }: Source): Named[] {

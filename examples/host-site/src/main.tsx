@@ -1,10 +1,11 @@
-import type { Settings } from '@portraitkit/core/provider/contract'
 import { Root } from '@portraitkit/widgets'
 import { createRouter } from '@portraitkit/widgets/router'
 import { fetchView, openShop, SiteShop } from '@portraitkit/widgets/site'
 import { createRoot } from 'react-dom/client'
 
 const IMPERCEPTIBLE_MS = 100
+
+type Settings = Parameters<typeof openShop>[0]
 
 /** The whole shop on its own site: the address names the provider by its host name or by `?provider=`. */
 async function start(node: HTMLElement): Promise<void> {

@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPackedEntries } from '../../../bench/bytes/views.ts'
+import { installPackages } from '../../../scripts/consumer.ts'
 import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
 import { findOversized, kilobytesOf, packageLimits } from '../sizeLimits.ts'
 import { cssParts } from './cssParts.ts'
@@ -24,22 +26,12 @@ const installed = (name: string) => join(folder, 'node_modules/@portraitkit', na
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pk-consumer-'))
   packed = await packPackages()
-  for (const name of PACKAGES) {
-    await mkdir(installed(name), { recursive: true })
-    execFileSync('tar', ['-xzf', packed[name], '--strip-components=1', '-C', installed(name)])
-  }
-  // What npm would fetch is linked from where it already is.
-  const of = (name: string, from: string) =>
-    symlink(join(root, from, 'node_modules', name), join(folder, 'node_modules', name))
-  await mkdir(join(folder, 'node_modules/@types'))
-  await Promise.all([
-    ...['zod', 'valtio', 'fontkit', 'ky'].map((name) => of(name, 'packages/core')),
-    ...['react', 'react-dom', '@types/react', '@types/react-dom'].map((name) => of(name, 'packages/widgets')),
-  ])
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await installPackages(folder)
 }, 300_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const runInNode = (script: string) =>
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' })
 const manifest = async (name: string) => JSON.parse(await readFile(join(installed(name), 'package.json'), 'utf8'))
 
 describe.each(PACKAGES)('the package %s', (name) => {
@@ -70,19 +62,66 @@ describe.each(PACKAGES)('the package %s', (name) => {
     const entries = Object.keys(exports)
       .filter((entry) => !/\*|\.(?:json|css)$/.test(entry))
       .map((entry) => `@portraitkit/${name}${entry.slice(1)}`)
-    const some = name === 'core' ? ['@portraitkit/core/shop', '@portraitkit/core/cart/state'] : entries
-    const script = `
+    const output = runInNode(`
       const before = new Set(Reflect.ownKeys(globalThis))
-      for (const entry of ${JSON.stringify(some)}) await import(entry)
-      console.log(JSON.stringify(Reflect.ownKeys(globalThis).filter((key) => !before.has(key)).map(String)))`
-    const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' })
-    expect(some.length).toBeGreaterThan(1)
+      for (const entry of ${JSON.stringify(entries)}) await import(entry)
+      console.log(JSON.stringify(Reflect.ownKeys(globalThis).filter((key) => !before.has(key)).map(String)))`)
+    expect(entries).not.toEqual([])
     // zod, on which core depends, adds its own: only the shop's packages are checked.
-    expect(JSON.parse(out).filter((key: string) => !key.startsWith('__zod_'))).toEqual([])
+    expect(JSON.parse(output).filter((key: string) => !key.startsWith('__zod_'))).toEqual([])
+  })
+})
+
+describe('the package core', () => {
+  it('[EMB-7] has one documented entry, and its modules only for widgets of the same version', async () => {
+    expect(Object.keys((await manifest('core')).exports)).toEqual(['.', './internal/*.js', './package.json'])
+    const refused = runInNode(`console.log(await import('@portraitkit/core/cart/state').catch(({ code }) => code))`)
+    expect(refused.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+
+  it('[EMB-7] has the same functions in its entry and in its modules', () => {
+    const output = runInNode(`
+      const core = await import('@portraitkit/core')
+      const { createCart } = await import('@portraitkit/core/internal/cart/state.js')
+      const { createShop } = await import('@portraitkit/core/internal/shop.js')
+      console.log(core.createCart === createCart, core.createShop === createShop)`)
+    expect(output.trim()).toBe('true true')
+  })
+
+  it('has calls without schemas, ids of texts, and a source map of each script that leads to the line', async () => {
+    const read = (file: string) => readFile(join(installed('core'), file), 'utf8')
+    const contract = await read('cart/contract.js')
+    expect(contract).toContain('name: "cart.addLines"')
+    expect(contract).not.toMatch(/\b(?:input|answer): \(\) =>/)
+    expect(await read('formFaults.js')).toMatch(/id: "[\w-]{6}",\s+message: "Invalid email"/)
+    const scripts = globSync('**/*.js', { cwd: installed('core') }).filter((file) => !file.startsWith('valtio'))
+    for (const file of scripts) expect(await read(file), file).toContain('//# sourceMappingURL=')
+    const script = (await read('cart/contract.js')).split('\n')
+    const line = script.findIndex((text) => text.includes('name: "cart.addLines"'))
+    const map = new SourceMap(JSON.parse(await read('cart/contract.js.map')))
+    const origin = map.findEntry(line, script[line]?.indexOf('name') ?? 0)
+    const source = (await readFile(join(root, 'packages/core/src/cart/contract.ts'), 'utf8')).split('\n')
+    expect('originalLine' in origin && source[origin.originalLine]).toContain("name: 'cart.addLines'")
   })
 })
 
 describe('the package widgets', () => {
+  it('[EMB-7] contains nothing of core, and depends on exactly the version with which it was built', async () => {
+    const { version, dependencies } = await manifest('widgets')
+    expect(dependencies).toEqual({ '@portraitkit/core': version })
+    const files = globSync('**/*.{js,d.ts}', { cwd: installed('widgets') })
+    expect(files.filter((file) => file.startsWith('types/core'))).toEqual([])
+    const texts = await Promise.all(files.map((file) => readFile(join(installed('widgets'), file), 'utf8')))
+    expect(texts.filter((text) => /#region .*core\/src|function createShop\(/.test(text))).toEqual([])
+    const names = texts.flatMap((text) =>
+      [...text.matchAll(/["'](@portraitkit\/core[^"']*)["']/g)].map(([, name]) => name),
+    )
+    const modules = globSync('**/*.js', { cwd: installed('core') }).map((file) => `@portraitkit/core/internal/${file}`)
+    expect(names.length).toBeGreaterThan(100)
+    expect([...new Set(names)].filter((name = '') => !modules.includes(name))).toEqual([])
+    expect(texts.filter((text) => /["']valtio["'/]/.test(text))).toEqual([])
+  })
+
   it('[EMB-1] has each surface in a boundary', async () => {
     const isGuarded = async (tag: string) =>
       (await readFile(join(installed('widgets'), `${tag.slice(3)}.js`), 'utf8')).includes(`guarded("${tag}"`)
@@ -90,15 +129,14 @@ describe('the package widgets', () => {
     expect(await Promise.all(tags.map(isGuarded))).toEqual(tags.map(() => true))
   })
 
-  it('[EMB-7] weighs no more, entry by entry, than the limits allow', () => {
-    expect(findOversized(kilobytesOf(readPackedEntries(installed('widgets'))), packageLimits)).toEqual([])
+  it('[EMB-7] weighs no more, entry by entry, than the limits allow', async () => {
+    expect(findOversized(kilobytesOf(await readPackedEntries(folder)), packageLimits)).toEqual([])
   })
 })
 
 describe('the types of the packages', () => {
   const imports = `
-    import { createShop } from '@portraitkit/core/shop'
-    import { createCart } from '@portraitkit/core/cart/state'
+    import { createCart, createShop } from '@portraitkit/core'
     import { Root } from '@portraitkit/widgets'
     import { TemplateList } from '@portraitkit/widgets/template-list'
     import { registerAll } from '@portraitkit/widgets/elements'

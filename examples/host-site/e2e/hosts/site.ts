@@ -17,11 +17,11 @@ export async function copyExample(name: string): Promise<string> {
   return folder
 }
 
-/** Installs an example with the packed package and its npm dependencies; checks its types and builds it. */
+/** Installs an example with the packed packages and its npm dependencies; checks its types and builds it. */
 export async function buildExample(name: string, env: NodeJS.ProcessEnv): Promise<string> {
   const folder = await copyExample(name)
-  const { widgets } = await packPackages()
-  await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', widgets], env)
+  const { core, widgets } = await packPackages()
+  await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', core, widgets], env)
   await npm(folder, ['run', 'build'], env)
   return folder
 }
