@@ -46,10 +46,20 @@ export function copyDocuments(folder: string, out: string): void {
 
 type Manifest = Readonly<Record<string, unknown>>
 
-/** Writes the manifest of a published package: what its own says of it, and what `entriesOf` makes of that. */
+/**
+ * Writes the manifest of a published package: what its own says of it, where the whole project is at home, which only the root's
+ * manifest says, and what `entriesOf` makes of its own.
+ */
 export function writeManifest(folder: string, out: string, entriesOf: (own: Manifest) => Manifest): void {
-  const own: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const { name, version, description, license } = own
-  const manifest = { name, version, description, license, type: 'module', ...entriesOf(own) }
+  const read = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8'))
+  const own = read(join(folder, 'package.json'))
+  const { repository, homepage, bugs } = read(join(folder, '../../package.json'))
+  const { name, version, description, keywords, license, engines } = own
+  const manifest = {
+    ...{ name, version, description, keywords, license, homepage, bugs },
+    repository: { ...(repository as object), directory: `packages/${basename(folder)}` },
+    ...{ engines, type: 'module' },
+    ...entriesOf(own),
+  }
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }

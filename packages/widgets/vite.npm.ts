@@ -9,6 +9,9 @@ import { texts } from './vite.texts.ts'
 
 const GUARDED = 'virtual:guarded/'
 
+/** Entries without components: a server can use what they export. */
+const FOR_SERVERS = ['elements', 'router', 'themes']
+
 /** The package for React hosts: one file per surface, React as a peer, core as a package, styles also as a file for hosts that want one. */
 export default defineConfig({
   ...sharedConfig,
@@ -19,6 +22,7 @@ export default defineConfig({
     texts(),
     translatableTexts(),
     guardedSurfaces(),
+    reactOfPage(),
     stylesFile(),
   ],
   build: {
@@ -40,6 +44,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',
+        banner: ({ name, isEntry }) => (isEntry && !FOR_SERVERS.includes(name) ? "'use client';" : ''),
         // the docs are in the declarations
         comments: { jsdoc: false },
       },
@@ -62,6 +67,18 @@ function guardedSurfaces(): Plugin {
 import { ${component} as Surface } from ${JSON.stringify(file)}
 export * from ${JSON.stringify(file)}
 export const ${component} = /* @__PURE__ */ guarded('${tag}', Surface)`
+    },
+  }
+}
+
+/** Whatever an app imports refuses a React that is too old before anything else happens. */
+function reactOfPage(): Plugin {
+  return {
+    name: 'portraitkit:react-of-page',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/widgets/src/root.tsx')) return undefined
+      return { code: `import './requireReact.ts'; ${code}`, map: null }
     },
   }
 }

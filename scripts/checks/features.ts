@@ -106,6 +106,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
       'oncePerSession.ts',
       'options.ts',
       'prefetchedAnswers.ts',
+      'requireReact.ts',
       'styles.ts',
       'useBackToMain.ts',
     ],

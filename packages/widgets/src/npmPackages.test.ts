@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +47,16 @@ describe.each(PACKAGES)('the package %s', (name) => {
       'resolutionKind' in problem &&
       ['node10', 'node16-cjs'].includes(String(problem.resolutionKind))
     expect(problems.filter((problem) => !old(problem))).toEqual([])
+  })
+
+  it('[EMB-7] says where it comes from, and where to say what is wrong with it', async () => {
+    const { repository, homepage, bugs, keywords, engines } = await manifest(name)
+    const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    expect(repository).toEqual({ ...own.repository, directory: `packages/${name}` })
+    expect([homepage, bugs]).toEqual([own.homepage, own.bugs])
+    for (const address of [repository.url, homepage, bugs.url]) expect(address).toMatch(/^(?:git\+)?https:\/\/\S+$/)
+    expect(keywords.length).toBeGreaterThan(3)
+    expect(engines).toEqual({ node: '>=22' })
   })
 
   it('contains its licence, a readme and nothing that only tests need', async () => {
@@ -120,6 +130,50 @@ describe('the package widgets', () => {
     expect(names.length).toBeGreaterThan(100)
     expect([...new Set(names)].filter((name = '') => !modules.includes(name))).toEqual([])
     expect(texts.filter((text) => /["']valtio["'/]/.test(text))).toEqual([])
+  })
+
+  it('[EMB-2] says that React runs it in the browser, and leaves what is pure to a server', async () => {
+    const { exports } = await manifest('widgets')
+    const scripts = Object.entries<{ default: string }>(exports).filter(([, entry]) => entry.default?.endsWith('.js'))
+    const starts = scripts.map(async ([name, entry]) => {
+      const [line] = (await readFile(join(installed('widgets'), entry.default), 'utf8')).split('\n')
+      return [name, line === '"use client";'] as const
+    })
+    const pure = (await Promise.all(starts)).flatMap(([name, isClient]) => (isClient ? [] : [name]))
+    expect(pure).toEqual(['./elements', './router', './themes'])
+  })
+
+  it('[EMB-2] refuses React 18 with a sentence', async () => {
+    const old = join(folder, 'react18')
+    await mkdir(old)
+    await writeFile(join(old, 'package.json'), '{ "type": "module" }')
+    execFileSync(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', 'react@18.3.1', 'react-dom@18.3.1'],
+      { cwd: old },
+    )
+    await cp(join(folder, 'node_modules/@portraitkit'), join(old, 'node_modules/@portraitkit'), { recursive: true })
+    for (const entry of ['@portraitkit/widgets', '@portraitkit/widgets/cart', '@portraitkit/widgets/elements']) {
+      const script = `await import('${entry}').catch(({ message }) => console.log(message))`
+      const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        cwd: old,
+        encoding: 'utf8',
+      })
+      expect(output.trim(), entry).toBe(
+        'Portraitkit needs React 19, and this page has React 18.3.1. Install it: npm install react@19 react-dom@19. A page that stays with React 18 can have the elements by the script tag, which needs no React.',
+      )
+    }
+  })
+
+  it('has a source map of each script that is made of sources', async () => {
+    // made by the bundler: the boundary of a surface, and what only passes on names
+    const isMade = (text: string) =>
+      /\\0|^(?:import .*\n|"use client";\n)*export \{.*\}(?: from ".*")?;?\s*$/.test(text)
+    const scripts = globSync('**/*.js', { cwd: installed('widgets') })
+    const texts = await Promise.all(scripts.map((file) => readFile(join(installed('widgets'), file), 'utf8')))
+    const without = texts.filter((text) => !/\n\/\/# sourceMappingURL=\S+\.js\.map\s*$/.test(text))
+    expect(without.filter((text) => !isMade(text))).toEqual([])
+    expect(texts.length - without.length).toBeGreaterThan(100)
   })
 
   it('[EMB-1] has each surface in a boundary', async () => {
