@@ -3,6 +3,7 @@ import { type ColumnMapping, meaningOfTarget } from './columnsOption.ts'
 import { contentKind } from './content.ts'
 import { normaliseHeader } from './headerForm.ts'
 import { type ColumnMeaning, meaningOf } from './headerMeaning.ts'
+import { type HeadedColumns, readHeadings } from './headingRow.ts'
 import type { TableLine } from './table.ts'
 
 /** The columns of a table: what each of them contains, or null if it is unknown. */
@@ -52,10 +53,12 @@ export function readColumns(lines: readonly TableLine[], mapping: ColumnMapping,
   const header = findHeader(lines, mapping)?.line ?? null
   if (!header) return columnsWithoutHeader(lines, mapping, country)
   const isOwn = isOwnHeader(header.cells)
-  const cells = withHeadings(header.cells, lines[lines.indexOf(header) - 1]?.cells ?? [])
-  const meanings = cells.map((cell) => (isOwn ? (ownMeaning(cell) ?? restrictionOnly(cell)) : meaningOf(cell)))
+  const headed = readHeadings(header.cells, lines[lines.indexOf(header) - 1]?.cells ?? [])
+  const meanings = headed.headers.map((cell, at) =>
+    headed.meaning(at, isOwn ? (ownMeaning(cell) ?? restrictionOnly(cell)) : meaningOf(cell)),
+  )
   const named = applyMapping(meanings, header.cells, mapping)
-  const notes: string[] = []
+  const notes = unreadNotes(headed, header.cells, named)
   checkDoubled(header.cells, isOwn)
   if (!hasNames(meanings)) notes.push(...findNames(meanings, header, lines, country))
   if (!isOwn) findFiles(meanings, header, lines, country)
@@ -71,22 +74,13 @@ function isOwnHeader(cells: readonly string[]): boolean {
   return cells.includes('name') || filled.every((cell) => ownMeaning(cell) !== null)
 }
 
-/** The headers of columns that stand below a heading for each guardian, which is written above the first of them alone. A title is none. */
-function withHeadings(headers: readonly string[], headings: readonly string[]): string[] {
-  if (headings.filter((cell) => cell !== '').length < 2) return [...headers]
-  let heading = ''
-  return headers.map((cell, at) => {
-    heading = headings[at] || heading
-    const below = `${heading} ${cell}`
-    return meaningOf(heading)?.field === 'guardian' && isPartOfGuardian(cell, below) ? below : cell
+/** What is below the heading of somebody else is listed with it. */
+function unreadNotes({ unread }: HeadedColumns, headers: readonly string[], named: ReadonlySet<number>): string[] {
+  return [...unread].flatMap(([heading, columns]) => {
+    const labels = columns.filter((at) => !named.has(at)).map((at) => `${headers[at]} (column ${at + 1})`)
+    if (labels.length === 0) return []
+    return `below the heading "${heading}", which does not say that they are the family's, these were not used: ${labels.join(', ')}`
   })
-}
-
-/** A class or a number is not a guardian's, though it stands to the right of the last one. */
-function isPartOfGuardian(header: string, below: string): boolean {
-  const [alone, meaning] = [meaningOf(header), meaningOf(below)]
-  const isOfPerson = alone === null || ['name', 'first', 'last', 'called', 'email', 'phone'].includes(alone.field)
-  return header !== '' && isOfPerson && meaning?.field === 'guardian' && meaning.part !== 'other'
 }
 
 /** An order of a court counts in every list. */
