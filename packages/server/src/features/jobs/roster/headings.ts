@@ -3,7 +3,7 @@ import { listOf, normaliseHeader } from './headerForm.ts'
 import { HEADER_WORDS } from './headerWords.ts'
 import type { TableLine } from './table.ts'
 
-const CLASS_WORDS = new Set([HEADER_WORDS.group, HEADER_WORDS.grade].flatMap(listOf))
+export const CLASS_WORDS = new Set([HEADER_WORDS.group, HEADER_WORDS.grade].flatMap(listOf))
 /** 4B, 4-B, 10 C, 3.b, or FS2, B 4. `Emma 2` may be a child. */
 const CLASS_NAME = /^(?:\d{1,2}[ .:-]?\p{L}{1,2}|\p{Lu}{1,3}[ -]?\d{1,2}\p{L}?)$/u
 /** Columns in which a heading may stand. */
@@ -28,19 +28,11 @@ function isClassName(text: string): boolean {
   return words.some((_word, at) => at > 0 && at <= 2 && CLASS_WORDS.has(words.slice(0, at).join(' ')))
 }
 
-/** Whether a line has nothing but one word or number, which may be a heading as well as the name of a child. */
-export function isDoubtful({ cells }: TableLine, columns: Columns): boolean {
-  const at = onlyCell(cells)
-  if (columns.isOwn || at === null || !hasColumns(columns)) return false
-  const text = cells[at] ?? ''
-  return !text.includes(' ') || /\d/.test(text)
-}
-
 /** The column of the only cell that is filled; null if there are several. */
-function onlyCell(cells: readonly string[]): number | null {
+export function onlyCell(cells: readonly string[]): number | null {
   const [at, ...more] = cells.flatMap((cell, index) => (cell === '' ? [] : [index]))
   return at === undefined || more.length > 0 ? null : at
 }
 
 /** A list of names alone has no headings that can be told from them. */
-const hasColumns = ({ header }: Columns) => (header?.cells ?? []).filter((cell) => cell !== '').length > 1
+export const hasColumns = ({ header }: Columns) => (header?.cells ?? []).filter((cell) => cell !== '').length > 1

@@ -3,11 +3,12 @@ import type { Guardian, Roster, RosterRow } from '../roster.ts'
 import type { Columns } from './columns.ts'
 import { type Complain, phoneOf, readEmails } from './contacts.ts'
 import { groupDoubts, leftText } from './doubts.ts'
-import { isDoubtful } from './headings.ts'
+import { findLoneCells } from './loneCells.ts'
 import { readName } from './nameColumns.ts'
 import { isAnswer, restrictingColumn } from './restrictions.ts'
 import type { RosterColumns } from './rosterColumns.ts'
 import { mergeRows, type SourceRow } from './sameChild.ts'
+import { isSummary } from './summaryLines.ts'
 import { oneLine, type TableLine } from './table.ts'
 
 const MAX_LENGTH = 120
@@ -33,7 +34,7 @@ export function readRows(
   const width = isText ? read.meanings.length : Number.POSITIVE_INFINITY
   const reader = { columns, headers: read.header?.cells ?? [], country, width, isOwn: read.isOwn }
   const headings = new Set<string>()
-  const doubtful: RosterRow[] = []
+  const loneCells = findLoneCells(lines, read)
   let heading = ''
   for (const line of lines) {
     if (isRepeatedHeader(line, read)) continue
@@ -42,22 +43,22 @@ export function readRows(
       headings.add(heading)
       continue
     }
+    const lone = loneCells.get(line)
+    if (lone?.endsClass) heading = ''
+    if (lone && !lone.isPerson) {
+      problems.push(lone.warning)
+      continue
+    }
     const complain = (text: string) => problems.push({ line: line.line, text })
     const row = readRow(reader, line, columns.single.group === undefined ? heading : '', complain)
     if (!row) continue
     rows.push({ row, cells: line.cells })
-    if (isDoubtful(line, read)) doubtful.push(row)
+    if (lone) problems.push(lone.warning)
   }
-  // In a list of names and little else, a name alone is nothing special.
-  if (doubtful.length * 2 < rows.length)
-    for (const { line, name } of doubtful) problems.push({ line, text: `(${name}) ${DOUBT}` })
   const merged = mergeRows(rows, reader, problems)
   const notes = [...headingNotes(headings, columns), ...groupDoubts(merged.rows, isText), ...merged.notes]
   return { ...merged, problems, notes }
 }
-
-const DOUBT =
-  'is alone in its line and was read as a person: if it is a heading, delete the line, and give the people below it their class'
 
 /** Reports with several pages repeat it. */
 function isRepeatedHeader({ cells }: TableLine, { header, isOwn }: Columns): boolean {
@@ -113,16 +114,6 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
     ...(guardians.length > 0 && { guardians }),
     ...(reason !== null && { isRestricted: true }),
   }
-}
-
-/** What reports write below their lists: `Total pupils: 24`, `Printed 12/09/2026 10:14`; or the number in a cell of its own. */
-const SUMMARY =
-  /^(?:totals?|totalt|totalen|sum|sums|summa|summe|i alt|sammanlagt|samlet|tilsammen|antal|antall|anzahl|gesamt|insgesamt|gesamtzahl|totaal|aantal|suma|razem|ogółem|łącznie|yhteensä|en total|printed|utskriven|utskrevet|udskrevet|gedruckt|impreso|tulostettu|afgedrukt|wydrukowano)(?!\p{L}).*\d/iu
-const SUM_ALONE =
-  /^(?:totals?|totalt|totalen|sum|sums|summa|summe|i alt|sammanlagt|samlet|tilsammen|antal|antall|anzahl|gesamt|insgesamt|gesamtzahl|totaal|aantal|suma|razem|ogółem|łącznie|yhteensä|en total)[^\p{L}]*$/iu
-
-function isSummary(name: string, cells: readonly string[]): boolean {
-  return SUMMARY.test(name) || (SUM_ALONE.test(name) && cells.some((cell) => /^\d+$/.test(cell)))
 }
 
 const NO_CONTACTS: Pick<RosterColumns, 'guardians' | 'emails' | 'phones'> = { guardians: [], emails: [], phones: [] }
