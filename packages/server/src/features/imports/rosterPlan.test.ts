@@ -182,6 +182,43 @@ describe('a roster compared with the job', () => {
     normalised.mockRestore()
   })
 
+  it.each([
+    ['1A', '01A'],
+    ['1A', 'Klass 1A'],
+    ['Year 4', '4'],
+    ['10B', 'klasse 10-b'],
+  ])('asks whether %s and %s are one', (one, other) => {
+    const rows = [aRow({ key: '1', name: 'Emma', group: one }), aRow({ key: '2', name: 'Noah', group: other })]
+    const { open, ...plan } = decide(rows, [], `1=same ${one}`)
+    expect(open.questions.map(({ kind }) => kind)).toEqual(['groups'])
+    expect(open.people.map(({ row }) => row.group)).toEqual([one, other])
+    expect(plan.people.map(({ row }) => row.group)).toEqual([one, one])
+  })
+
+  it.each([
+    ['1A', '10A'],
+    ['Klass', '1'],
+    ['Class 1', 'Class 2'],
+    ['1A', '1B'],
+    ['Klassen', 'Klass'],
+  ])('does not ask whether %s and %s are one', (one, other) => {
+    const rows = [aRow({ key: '1', name: 'Emma', group: one }), aRow({ key: '2', name: 'Noah', group: other })]
+    expect(planRoster(rows, [], NO_DECISIONS).questions).toEqual([])
+  })
+
+  it('asks whether classes of one name in two schools are one, and lets them be two until then', () => {
+    const rows = [
+      aRow({ key: '1', name: 'Emma', group: '4A (North)', sharedClass: '4A' }),
+      aRow({ key: '2', name: 'Noah', group: '4A (South)', sharedClass: '4A' }),
+    ]
+    const { open, ...plan } = decide(rows, [stored({ key: '3', name: 'Ida', group: '4A' })], '1=same 4A')
+    expect(open.questions.map(({ text }) => text)).toEqual([
+      'the list has the class "4A" in several schools, which may be one class or several: "4A" and "4A (North)" and "4A (South)"',
+    ])
+    expect(open.people.map(({ row }) => row.group)).toEqual(['4A (North)', '4A (South)'])
+    expect(plan.people.map(({ row }) => row.group)).toEqual(['4A', '4A'])
+  })
+
   it('asks whether groups that differ only in spaces are one, unless the job has both', () => {
     const people = [stored({ key: '1', name: 'Emma', group: '1A' })]
     const rows = [aRow({ key: '2', name: 'Noah', group: '1 A' })]

@@ -5,12 +5,12 @@ import { sortedWords } from '../jobs/nameWords.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import { followedDetails } from '../jobs/subjects/rosterDetails.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
+import { groupSpellings, spellingText } from './groupSpelling.ts'
 import { DecisionError, type Decisions, decisionOf, type Question } from './questions.ts'
 import { createRenameCheck, isContradicted, type RenameCheck } from './renamedPeople.ts'
 import {
   areSimilarNames,
   createSamePersonFinder,
-  foldGroup,
   type SamePersonEvidence,
   type SamePersonFinder,
 } from './samePerson.ts'
@@ -253,8 +253,7 @@ type Groups = { spell(row: RosterRow): RosterRow; questions: Question[] }
 /** Groups that differ only in spaces, signs or case: a group picture of one is not shown to the other, unless somebody says that they are one. */
 function planGroups(rows: readonly RosterRow[], stored: readonly StoredPerson[], decisions: Decisions): Groups {
   const ofJob = new Set(stored.map(({ group }) => group))
-  const all = [...stored, ...rows].map(({ group }) => group).filter(Boolean)
-  const spellings = Map.groupBy(new Set(all), foldGroup)
+  const spellings = groupSpellings(rows, [...ofJob])
   // Spellings that the job has already were let stand by an earlier import.
   const uncertain = [...spellings.values()].filter(
     (names) => names.length > 1 && !names.every((name) => ofJob.has(name)),
@@ -265,7 +264,7 @@ function planGroups(rows: readonly RosterRow[], stored: readonly StoredPerson[],
       kind: 'groups',
       id: `groups ${names.toSorted().join(' | ')}`,
       ...(row && { line: row.line }),
-      text: `names of groups differ only in how they are written: ${names.map((name) => `"${name}"`).join(' and ')}`,
+      text: spellingText(rows, names),
       options: [
         { value: 'leave', text: 'they are different groups' },
         ...names.map((name) => ({ value: `same ${name}`, text: `they are one group, "${name}"` })),

@@ -19,6 +19,8 @@ export type RosterRow = {
   /** As customers see it. */
   name: string
   group: string
+  /** The name of the class without its school, if others of the list have the same: `4A` of `4A (North)`. */
+  sharedClass?: string
   /** The roster's code, normalised; null: one is created. */
   code: string | null
   files: string[]

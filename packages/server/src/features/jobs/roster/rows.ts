@@ -1,5 +1,6 @@
 import { codeProblem, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import type { Guardian, Roster, RosterRow } from '../roster.ts'
+import { type ClassReader, createClassReader } from './classNames.ts'
 import type { Columns } from './columns.ts'
 import { type Complain, phoneOf, readEmails } from './contacts.ts'
 import { groupDoubts, leftText } from './doubts.ts'
@@ -15,6 +16,7 @@ const MAX_LENGTH = 120
 
 type RowReader = {
   columns: RosterColumns
+  classes: ClassReader
   headers: readonly string[]
   country: string
   width: number
@@ -32,7 +34,8 @@ export function readRows(
   const rows: SourceRow[] = []
   // A surplus cell of a text is a separator without quotes; in a sheet it is in its column.
   const width = isText ? read.meanings.length : Number.POSITIVE_INFINITY
-  const reader = { columns, headers: read.header?.cells ?? [], country, width, isOwn: read.isOwn }
+  const classes = createClassReader(lines, read, columns)
+  const reader = { columns, classes, headers: read.header?.cells ?? [], country, width, isOwn: read.isOwn }
   const headings = new Set<string>()
   const loneCells = findLoneCells(lines, read)
   let heading = ''
@@ -56,7 +59,12 @@ export function readRows(
     if (lone) problems.push(lone.warning)
   }
   const merged = mergeRows(rows, reader, problems)
-  const notes = [...headingNotes(headings, columns), ...groupDoubts(merged.rows, isText), ...merged.notes]
+  const notes = [
+    ...headingNotes(headings, columns),
+    ...classes.notes,
+    ...groupDoubts(merged.rows, isText),
+    ...merged.notes,
+  ]
   return { ...merged, problems, notes }
 }
 
@@ -76,11 +84,12 @@ function headingNotes(headings: ReadonlySet<string>, { single }: RosterColumns):
 }
 
 function readRow(reader: RowReader, line: TableLine, heading: string, problem: Complain): RosterRow | null {
-  const { columns, country, isOwn } = reader
+  const { columns, classes, country, isOwn } = reader
   const cell = (at: number | undefined): string => (at === undefined ? '' : (line.cells[at] ?? ''))
   const { single } = columns
   const { hasComma, ...person } = readName(columns.names, line.cells)
-  const group = oneLine(cell(single.group)) || heading
+  const ofLine = classes.read(line.cells)
+  const group = ofLine.name || heading
   const fault = faultOf(person.name, group, line.cells, reader.width)
   if (fault) {
     problem(`${fault} and was left out`)
@@ -105,6 +114,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
     key: oneLine(cell(single.key)) || [group, person.name].filter(Boolean).join(' / '),
     ...person,
     group,
+    ...(ofLine.shared !== undefined && { sharedClass: ofLine.shared }),
     code,
     files,
     favorite: cell(single.favorite) || starred,
