@@ -19,6 +19,8 @@ export type OwnerException = {
     | 'not-on-roster'
     | 'undecided-person'
     | 'other-group'
+    | 'group-folder'
+    | 'several-folders'
     | 'other-key'
     | 'unknown-folder'
     | 'other-row'
@@ -28,7 +30,7 @@ export type OwnerException = {
     | 'nobody'
   /** Everybody whom the evidence points to. */
   people: JobPerson[]
-  /** The folder of another group, for `other-group`; of a group, for `other-kind`; the folder of somebody unknown. */
+  /** The folder of another group, for `other-group`; of a group, for `other-kind`; the group, for `group-folder`; the folder of somebody unknown. */
   folder?: string
   /** It is the folder that is that of somebody deleted, for `deleted-person`. */
   isFolder?: true

@@ -1,5 +1,6 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import type { FileException, JobPerson, OwnerException } from './fileException.ts'
+import { isShortNumber, isTelling, joinedKeys, keysOf, nameOf } from './fileKeys.ts'
 import { type KnownFile, ownersOfKnown } from './knownFiles.ts'
 import { foldGroup } from './samePerson.ts'
 
@@ -37,9 +38,9 @@ export function peopleOf(
 }
 
 /**
- * Finds a file's owner among everybody of the job: by its folders, innermost first, otherwise by the whole key at the beginning of its
+ * Finds a file's owner among everybody of the job: by its folders, otherwise by the whole key at the beginning of its
  * name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is or was `12-3`, `12-3.jpg` is an exception. So are a
- * file in the folder of another group, one in somebody's folder that begins with the key of somebody else, and one that is only numbered in the
+ * file in the folder of another group, one in the folders of two people, one in somebody's folder that begins with the key of somebody else, and one that is only numbered in the
  * folder of somebody unknown.
  */
 export function createOwnerFinder(
@@ -61,8 +62,19 @@ export function createOwnerFinder(
     if (group === '' || !allGroups.has(group) || group === groups.get(person)) return false
     return fold(folder) !== fold(person.key) && !byName.get(fold(folder))?.includes(person)
   }
+  /** Everybody whose keys a name joins: `1&2.jpg`. */
+  const joinedOwners = (name: string, keys: readonly string[]): JobPerson[] => {
+    const isKey = (word: string) => byKey.has(word)
+    const joined = keys.filter(isKey).flatMap((key) => {
+      const others = joinedKeys(name, key, isKey)
+      return others.length > 0 ? [key, ...others] : []
+    })
+    return [...new Set(joined.flatMap((key) => byKey.get(key) ?? []))]
+  }
   const ownerByFolder = (file: string, person: JobPerson): FileOwner | OwnerException => {
     const keys = keysOf(nameOf(file))
+    const joined = joinedOwners(nameOf(file), keys)
+    if (joined.length > 1) return { file, reason: 'several-keys', people: [...new Set([person, ...joined])] }
     const others = new Set(keys.filter((key) => isTelling(key, nameOf(file))).flatMap((key) => byKey.get(key) ?? []))
     const isOwn = keys.some((key) => byKey.get(key) === person)
     if (!isOwn && keys.some((key) => isTelling(key, nameOf(file)) && !byKey.has(key) && isDeleted(key)))
@@ -94,11 +106,16 @@ export function createOwnerFinder(
     const folders = foldersOf(file)
     const read = folders.toReversed().map((folder) => readFolder(folder, folders))
     const person = read.find((each) => each.person)?.person
+    const others = person ? otherFolders(read, folders, person) : []
+    if (person && others.length > 0) return { file, reason: 'several-folders', people: [person, ...others] }
     if (person) return ownerByFolder(file, person)
     const keys = keysOf(nameOf(file))
-    const keyed = [...new Set(keys.flatMap((key) => [byKey.get(key) ?? [], rivals.get(key) ?? []].flat()))]
+    const owned = keys.flatMap((key) => [byKey.get(key) ?? [], rivals.get(key) ?? []].flat())
+    const keyed = [...new Set([...owned, ...joinedOwners(nameOf(file), keys)])]
     const [only] = keyed
     const isClear = keys.some((key) => byKey.get(key) === only && isTelling(key, nameOf(file)))
+    // In the folder of somebody else `12_5` may as well be the number of a photograph.
+    const isCertain = keys.some((key) => byKey.get(key) === only && !isShortNumber(key))
     if (read.some((each) => each.isDeleted)) return { file, reason: 'deleted-person', people: keyed, isFolder: true }
     if (keyed.length > 0 && keys.some((key) => !byKey.has(key) && isDeleted(key)))
       return { file, reason: 'deleted-person', people: keyed }
@@ -107,12 +124,23 @@ export function createOwnerFinder(
     if (only && namesakes.length > 0 && !namesakes.includes(only))
       return { file, reason: 'other-key', people: [...namesakes, only] }
     const unknown = folders[folders.length - 1 - read.findIndex((each) => each.isUnknown)]
-    if (only && !isClear && read.some((each) => each.isUnknown))
+    if (only && !isCertain && read.some((each) => each.isUnknown))
       return { file, reason: 'unknown-folder', people: [only], ...(unknown !== undefined && { folder: unknown }) }
     if (only) return ownerOf(file, only, { why: 'file-name', isTelling: isClear })
     const candidates = read.flatMap((each) => each.namesakes ?? each.classOf ?? [])
     return candidates.length > 0 ? { file, reason: 'several-names', people: candidates } : null
   }
+}
+
+/** Those whose folders are around or inside that of a person. A short number around it may be that of a day. */
+function otherFolders(read: readonly FolderReading[], folders: readonly string[], person: JobPerson): JobPerson[] {
+  const names = folders.toReversed()
+  const innermost = read.findIndex((each) => each.person)
+  const others = read.flatMap((each, at) => {
+    if (at > innermost && isShortNumber(names[at] ?? '')) return []
+    return (each.namesakes?.includes(person) ? undefined : each.namesakes) ?? each.person ?? []
+  })
+  return [...new Set(others)].filter((other) => other !== person)
 }
 
 type FolderReading = {
@@ -165,23 +193,6 @@ export function indexPeople(
   }
 }
 
-const nameOf = (file: string) => fold(file.split('/').at(-1) ?? '')
-
-/** The whole keys with which a name may begin, the shortest first. The year of a date is none, nor the first word of a longer name. */
-function keysOf(name: string): string[] {
-  const ends = Array.from({ length: name.length }, (_, at) => at + 1)
-  const isDated = /^\d{4}-\d\d-\d\d(?!\d)/.test(name)
-  return ends
-    .filter((end) => !/[\p{L}\p{N}]/u.test(name.charAt(end)))
-    .filter((end) => !(isDated && end < '2026-11-28'.length))
-    .filter((end) => /\p{N}/u.test(name.slice(0, end)) || !/^ \p{L}/u.test(name.slice(end)))
-    .map((end) => name.slice(0, end))
-}
-
-/** Whether a key at the beginning of a file's name says whose it is: a short number alone is that of a photograph, such as `7.jpg`. */
-const isTelling = (key: string, name: string) =>
-  key.length >= 4 || !/^\d+$/.test(key) || /^[_-]\d/.test(name.slice(key.length))
-
 /** Whose a picture of the job is, and what the sources say now. */
 export function knownReason(exception: FileException, known: KnownFile): string {
   const owners = `stays a picture of ${ownersOfKnown(known)}`
@@ -223,6 +234,10 @@ export function exceptionReason(exception: FileException): string {
       return `it belongs to ${names}`
     case 'other-group':
       return `it belongs to ${names}, but is in the folder of the group "${folder}"`
+    case 'group-folder':
+      return `it is in the folder of the group "${folder}", but its folder or name is also that of ${names}`
+    case 'several-folders':
+      return `its folders are those of ${names}`
     case 'nobody':
       return 'nothing says whose it is'
   }
@@ -255,6 +270,8 @@ const REMEDIES: Record<OwnerException['reason'], string> = {
   'undecided-person': 'decide that first, with --plan',
   'other-group': 'name it in the column files or move it into the right folder',
   'unknown-folder': 'name it in the column files or move it into the right folder',
+  'group-folder': 'decide it with --plan, or move it into the right folder',
+  'several-folders': 'name it in the column files or move it into the right folder',
   'other-row': 'name it in the column files with its folder, or move it',
   'other-face': 'decide it with --plan, or correct whose face the file says it is',
   'other-kind': 'decide it with --plan, or with "jobs pictures"',
@@ -270,7 +287,9 @@ const remedyOf = ({ reason, file }: OwnerException): string =>
 
 /** What the report says about an exception; `known` is the picture that the job has of it. */
 export function exceptionText(exception: FileException, known?: KnownFile): string {
-  if (known) return `${knownReason(exception, known)}. Decide it with --plan, or with "jobs pictures"`
+  // A plan makes nobody's own picture of one of a class.
+  const means = known?.to === 'subjects' ? 'with --plan, or with "jobs pictures"' : 'with "jobs pictures"'
+  if (known) return `${knownReason(exception, known)}. Decide it ${means}`
   if ('text' in exception) return exception.text
   if (exception.reason === 'nobody') return 'does not belong to any row of the roster'
   return `was left out: ${exceptionReason(exception)}; ${remedyOf(exception)}`

@@ -8,6 +8,8 @@ import { DecisionError, type Decisions, type Question, type QuestionOption } fro
 export type FileDecisions = {
   /** Each with those whose picture it is, as rows: of the roster, or made of what the job says; or with its groups. */
   decided: { file: string; rows: RosterRow[]; groups?: readonly string[] }[]
+  /** Those in the folder of a group that are pictures of it. */
+  ofGroups: string[]
   /** Those that are left out. */
   open: FileException[]
   /** One for each exception about which an import can do something. */
@@ -26,6 +28,7 @@ export function decideFiles(
   { byKey, known, decisions }: QuestionContext,
 ): FileDecisions {
   const decided: FileDecisions['decided'] = []
+  const ofGroups: string[] = []
   const open: FileException[] = []
   for (const exception of exceptions) {
     const { file } = exception
@@ -33,11 +36,12 @@ export function decideFiles(
     const owners = choice.startsWith('person ')
       ? { rows: [personRow(file, choice.slice('person '.length), byKey)] }
       : ownersOfChoice(choice, known.get(file))
-    if (owners) decided.push({ file, ...owners })
+    if (choice === 'group' && exception.reason === 'group-folder') ofGroups.push(file)
+    else if (owners) decided.push({ file, ...owners })
     else open.push(exception)
   }
   const questions = exceptions.flatMap((exception) => questionOf(exception, known.get(exception.file)) ?? [])
-  return { decided, open, questions }
+  return { decided, ofGroups, open, questions }
 }
 
 function personRow(file: string, key: string, byKey: ReadonlyMap<string, JobPerson>): RosterRow {
@@ -74,6 +78,9 @@ function questionOf(exception: FileException, known: KnownFile | undefined): Que
     text: known ? knownReason(exception, known) : exceptionReason(exception),
     options: [
       ...(known ? optionsOfKnown(known) : [{ value: 'leave', text: 'leave this file out' }]),
+      ...(reason === 'group-folder'
+        ? [{ value: 'group', text: `it is a picture of the group "${exception.folder}"` }]
+        : []),
       ...candidates.map(({ key, name, group }) => ({
         value: `person ${key}`,
         text: `it is a picture of ${name}${group ? ` (${group})` : ''}`,

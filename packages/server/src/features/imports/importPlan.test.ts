@@ -31,13 +31,12 @@ describe('a file belongs to', () => {
     })
   })
 
-  it('the row whose key or name its folder has, the innermost first', () => {
+  it('the row whose key or name its folder has, and nobody if its folders are those of two', () => {
     const files = ['1001/a.jpg', '4B/Emma Carter/b.jpg', 'NOAH CARTER/c.jpg', '1001/1002/d.jpg']
     expect(owners([emma, noah], files)).toEqual({
       '1001/a.jpg': 'IP Emma Carter',
       '4B/Emma Carter/b.jpg': 'IP Emma Carter',
       'NOAH CARTER/c.jpg': 'IP Noah Carter',
-      '1001/1002/d.jpg': 'IP Noah Carter',
     })
   })
 

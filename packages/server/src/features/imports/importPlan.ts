@@ -16,6 +16,7 @@ import {
   type StoredOwner,
 } from './fileOwners.ts'
 import { decideFiles, fileQuestionId } from './fileQuestions.ts'
+import { findOwnedGroupFiles, isInGroupFolder, planForGroup } from './groupFiles.ts'
 import { createKnownCheck, findOtherKinds, type KnownFile } from './knownFiles.ts'
 import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
 import { type Decisions, NO_DECISIONS, type Question } from './questions.ts'
@@ -59,7 +60,6 @@ export type PlanContext = {
 export const PICTURE_FILE = /\.(jpe?g|png|tiff?|webp)$/i
 /** Formats that cannot be read: the photographer should export them. */
 export const OTHER_PICTURE_FILE = /\.(heic|heif|avif|gif|bmp|psd|cr2|cr3|nef|arw|raf|orf|rw2|dng)$/i
-const GROUP_FOLDER = '_group'
 
 export const NATURAL_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
@@ -76,15 +76,16 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   for (const file of sorted.filter((each) => OTHER_PICTURE_FILE.test(each))) {
     warnings.push({ file, text: 'is not JPEG, PNG, TIFF or WebP: export it as one of these' })
   }
-  const isInGroup = (file: string) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER
-  const inGroups = pictures.filter(isInGroup)
-  const ofPersons = pictures.filter((file) => !isInGroup(file))
+  const inGroups = pictures.filter(isInGroupFolder)
+  const ofPersons = pictures.filter((file) => !isInGroupFolder(file))
   const people = peopleOf(rows, context.stored ?? [], context.undecided)
   const index = indexPeople(people, context.otherWords)
   const { byKey } = index
   const { owners, exceptions }: FoundOwners = findOwners(rows, ofPersons, { ...context, people, index }, warnings)
   const withRows = people.flatMap(({ row }) => row ?? [])
-  if (context.cards) addCardOwners({ owners, exceptions }, withRows, context.cards, isInGroup)
+  if (context.cards) addCardOwners({ owners, exceptions }, withRows, context.cards, isInGroupFolder)
+  for (const exception of findOwnedGroupFiles(inGroups, rows, index, context.isDeleted))
+    exceptions.set(exception.file, exception)
   const otherKinds = findOtherKinds(owners, inGroups, known, byKey)
   for (const exception of [...findOtherFaces(owners, context.faces ?? new Map(), index), ...otherKinds]) {
     owners.delete(exception.file)
@@ -112,6 +113,7 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   const planned = [
     ...[...ofPersons, ...inGroups].flatMap((file) => planForOwners(file, owners.get(file))),
     ...inGroups.filter((file) => !exceptions.has(file)).flatMap((file) => planForGroup(file, rows, warnings)),
+    ...fileDecisions.ofGroups.flatMap((file) => planForGroup(file, rows, warnings, 'hand')),
   ]
   const copyDecisions = decideCopies(planned, copies, decisions)
   warnings.push(...copyDecisions.warnings)
@@ -130,24 +132,6 @@ function planForOwners(file: string, owners: Owners | undefined): PlannedPhotogr
   if (groups.length > 0) return [{ file, pictureType: 'GP', rows: [], groups: [...groups], why }]
   const rows = owners.rows.map((row) => ({ row, keywords: isNamed(file, row.favorite) ? [FAVORITE] : [] }))
   return [{ file, pictureType: rows.length > 1 ? 'MGP' : 'IP', rows, groups: [], why }]
-}
-
-function planForGroup(file: string, rows: readonly RosterRow[], warnings: PlanWarning[]): PlannedPhotograph[] {
-  const [, folder] = segmentsOf(file).slice(0, -1)
-  const named = new Set(
-    rows.flatMap(({ group }) => (folder !== undefined && fold(group) === fold(folder) ? [group] : [])),
-  )
-  const group = [...named].find((each) => named.size === 1 || each === folder)
-  if (group !== undefined) return [{ file, pictureType: 'GP', rows: [], groups: [group], why: 'group-folder' }]
-  const spellings = [...named].map((each) => `"${each}"`).join(' and ')
-  const text =
-    folder === undefined
-      ? `is in ${GROUP_FOLDER}, but not in the folder of a group`
-      : named.size > 1
-        ? `was left out: its folder "${folder}" may be that of the groups ${spellings}; name the folder exactly as one of them`
-        : `is in the folder of the group "${folder}", which nobody on the roster belongs to`
-  warnings.push({ file, text })
-  return []
 }
 
 type OwnerContext = Pick<PlanContext, 'undecided' | 'doubled' | 'isDeleted'> & {

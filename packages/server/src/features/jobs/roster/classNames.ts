@@ -72,11 +72,11 @@ function withGrade(grade: string, section: string): string {
 function severalOf(
   lines: readonly TableLine[],
   base: (cells: readonly string[]) => string,
-  valueOf: (cells: readonly string[]) => string,
+  valuesIn: (cells: readonly string[]) => string,
 ): Set<string> {
   const values = new Map<string, Set<string>>()
   for (const { cells } of lines) {
-    const [name, value] = [fold(base(cells)), fold(valueOf(cells))]
+    const [name, value] = [fold(base(cells)), fold(valuesIn(cells))]
     if (name !== '' && value !== '') values.set(name, (values.get(name) ?? new Set()).add(value))
   }
   return new Set([...values].flatMap(([name, each]) => (each.size > 1 ? [name] : [])))
