@@ -23,6 +23,8 @@ export type RosterColumns = {
   unclearRestrictions: number[]
   /** Those about guardians and how to reach them, which differ if a child has a line for each of them. */
   aboutGuardians: ReadonlySet<number>
+  /** The names of teachers and guardians. */
+  adultNames: number[]
   /** All that are read. */
   used: ReadonlySet<number>
   notes: string[]
@@ -55,6 +57,8 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     ...guardians.flatMap((guardian) => Object.values(guardian)),
     ...Object.values(teacherParts),
   ])
+  const adults = guardians.flatMap(({ name, first, last }) => [name, first, last])
+  const adultNames = [single.teacher, teacherParts.first, teacherParts.last, ...adults].flatMap((at) => at ?? [])
   const aboutGuardians = new Set([...emails, ...phones, ...Object.values(forbidding).flat(), ...candidates('guardian')])
   return {
     single,
@@ -64,6 +68,7 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     guardians,
     teacherParts,
     ...forbidding,
+    adultNames,
     aboutGuardians,
     used,
     notes: [...unusedNotes(columns, used), ...notes, ...groupNotes(columns, single)],

@@ -3,6 +3,7 @@ import type { Guardian, Roster, RosterRow } from '../roster.ts'
 import { type ClassReader, createClassReader } from './classNames.ts'
 import type { Columns } from './columns.ts'
 import { type Complain, phoneOf, readEmails } from './contacts.ts'
+import { encodingProblem, keyProblem } from './damagedCells.ts'
 import { groupDoubts, leftText } from './doubts.ts'
 import { findLoneCells } from './loneCells.ts'
 import { readName } from './nameColumns.ts'
@@ -100,6 +101,8 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   for (const [at, text] of line.faults ?? []) if (columns.used.has(at)) complain(`has a cell that ${text}`)
   const left = leftText(reader.headers, line.cells, columns.used)
   if (left !== null) complain(left)
+  const strange = encodingProblem([person.name, group, ...columns.adultNames.map(cell)])
+  if (strange !== null) complain(strange)
   const { files, starred } = readFiles(cell(single.files))
   const code = readCode(cell(single.code), complain)
   const reason = restrictingColumn(columns, guardianNamesOf(columns), cell)
@@ -111,7 +114,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   const phones = ofContacts.phones.flatMap((at) => phoneOf(cell(at), country, complain) ?? [])
   return {
     line: line.line,
-    key: oneLine(cell(single.key)) || [group, person.name].filter(Boolean).join(' / '),
+    key: readKey(cell(single.key), complain) || [group, person.name].filter(Boolean).join(' / '),
     ...person,
     group,
     ...(ofLine.shared !== undefined && { sharedClass: ofLine.shared }),
@@ -185,6 +188,14 @@ function readFiles(cell: string): { files: string[]; starred: string | null } {
       ?.slice(0, -1)
       .trim() ?? null
   return { files: names.map((name) => name.replace(/\s*\*$/, '')).filter(Boolean), starred }
+}
+
+function readKey(cell: string, complain: Complain): string {
+  const key = oneLine(cell)
+  const wrong = keyProblem(key)
+  if (wrong === null) return key
+  complain(wrong)
+  return ''
 }
 
 function readCode(cell: string, complain: Complain): string | null {

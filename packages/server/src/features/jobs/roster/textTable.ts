@@ -22,14 +22,29 @@ export function readTextTable(file: Uint8Array, rate: (lines: readonly TableLine
   const body = text.slice(skipped.length)
   const separator = named?.[1] ?? separatorOf(body, rate)
   const offset = skipped === '' ? 0 : 1
-  const lines = parseText(body, separator).map((each) => ({ ...each, line: each.line + offset }))
+  const lines = parseText(withoutGuards(body, separator), separator).map((each) => ({
+    ...each,
+    line: each.line + offset,
+  }))
   return { lines, notes: note ? [note] : [] }
+}
+
+/** `="0012"`, in which the formula protects the zeros from a spreadsheet program, as the quoted cell that it stands for. */
+function withoutGuards(text: string, separator: string): string {
+  if (!text.includes('="')) return text
+  const end = `[${/[\]\\^-]/.test(separator) ? '\\' : ''}${separator}\r\n]`
+  return text.replace(new RegExp(`(^|${end})=("[^"]*(?:""[^"]*)*")(?=$|${end})`, 'g'), '$1$2')
+}
+
+/** The same within quotes: `"=""0012"""`. */
+function withoutGuard(cell: string): string {
+  return cell.startsWith('="') && cell.endsWith('"') && cell.length > 2 ? cell.slice(2, -1) : cell
 }
 
 function parseText(text: string, separator: string): TableLine[] {
   const limit = createTableLimit()
   const read = (record: string[], { lines }: { lines: number }): TableLine => {
-    const line = { line: lines, cells: record.map(tidyCell) }
+    const line = { line: lines, cells: record.map((cell) => tidyCell(withoutGuard(cell))) }
     limit.add(line)
     return line
   }
