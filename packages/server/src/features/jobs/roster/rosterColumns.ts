@@ -2,6 +2,7 @@ import { fold, RosterError } from '../roster.ts'
 import type { Columns } from './columns.ts'
 import { type ColumnMeaning, type GuardianPart, meaningOf } from './headerMeaning.ts'
 import { type NameColumns, nameColumnsOf, readName } from './nameColumns.ts'
+import type { NoteColumns } from './noteOrders.ts'
 import { arePersonalNumbers } from './personalNumbers.ts'
 import type { TableLine } from './table.ts'
 
@@ -23,6 +24,8 @@ export type RosterColumns = {
   unclearRestrictions: number[]
   /** Those about guardians and how to reach them, which differ if a child has a line for each of them. */
   aboutGuardians: ReadonlySet<number>
+  /** Where an order may be written in words. */
+  notesIn: NoteColumns
   /** The names of teachers and guardians. */
   adultNames: number[]
   /** All that are read. */
@@ -48,9 +51,12 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     custody: candidates('custody'),
     unclearRestrictions: candidates('unclearRestriction'),
   }
+  const nameColumns = Object.entries(names).flatMap(([part, at]) =>
+    part !== 'kind' && typeof at === 'number' ? [at] : [],
+  )
   const used = new Set([
     ...Object.values(single),
-    ...Object.entries(names).flatMap(([key, at]) => (key !== 'kind' && typeof at === 'number' ? [at] : [])),
+    ...nameColumns,
     ...emails,
     ...phones,
     ...Object.values(forbidding).flat(),
@@ -59,6 +65,11 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
   ])
   const adults = guardians.flatMap(({ name, first, last }) => [name, first, last])
   const adultNames = [single.teacher, teacherParts.first, teacherParts.last, ...adults].flatMap((at) => at ?? [])
+  const inWords = new Set([...nameColumns, ...adults.flatMap((at) => at ?? [])])
+  const unread = columns.meanings.flatMap((meaning, at) =>
+    meaning?.field === 'personal' || (meaning?.field === 'none' && columns.named.has(at)) ? [at] : [],
+  )
+  const plain = new Set([...used, ...unread].filter((at) => !inWords.has(at)))
   const aboutGuardians = new Set([...emails, ...phones, ...Object.values(forbidding).flat(), ...candidates('guardian')])
   return {
     single,
@@ -68,6 +79,7 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     guardians,
     teacherParts,
     ...forbidding,
+    notesIn: { plain, names: inWords },
     adultNames,
     aboutGuardians,
     used,

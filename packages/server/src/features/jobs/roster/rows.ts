@@ -7,6 +7,7 @@ import { encodingProblem, keyProblem } from './damagedCells.ts'
 import { groupDoubts, leftText } from './doubts.ts'
 import { findLoneCells } from './loneCells.ts'
 import { readName } from './nameColumns.ts'
+import { createNoteReader, type NoteReader } from './noteOrders.ts'
 import { isAnswer, restrictingColumn } from './restrictions.ts'
 import type { RosterColumns } from './rosterColumns.ts'
 import { mergeRows, type SourceRow } from './sameChild.ts'
@@ -18,6 +19,7 @@ const MAX_LENGTH = 120
 type RowReader = {
   columns: RosterColumns
   classes: ClassReader
+  orderIn: NoteReader
   headers: readonly string[]
   country: string
   width: number
@@ -36,7 +38,15 @@ export function readRows(
   // A surplus cell of a text is a separator without quotes; in a sheet it is in its column.
   const width = isText ? read.meanings.length : Number.POSITIVE_INFINITY
   const classes = createClassReader(lines, read, columns)
-  const reader = { columns, classes, headers: read.header?.cells ?? [], country, width, isOwn: read.isOwn }
+  const reader = {
+    columns,
+    classes,
+    orderIn: createNoteReader(),
+    headers: read.header?.cells ?? [],
+    country,
+    width,
+    isOwn: read.isOwn,
+  }
   const headings = new Set<string>()
   const loneCells = findLoneCells(lines, read)
   let heading = ''
@@ -105,9 +115,12 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   if (strange !== null) complain(strange)
   const { files, starred } = readFiles(cell(single.files))
   const code = readCode(cell(single.code), complain)
-  const reason = restrictingColumn(columns, guardianNamesOf(columns), cell)
+  const reason =
+    restrictingColumn(columns, guardianNamesOf(columns), cell) ?? reader.orderIn(line.cells, columns.notesIn)
   if (reason !== null)
-    complain(`says "${reader.headers[reason]}: ${cell(reason)}": the addresses and numbers of this line were not read`)
+    complain(
+      `says "${reader.headers[reason] || `column ${reason + 1}`}: ${oneLine(cell(reason))}": the addresses and numbers of this line were not read`,
+    )
   const ofContacts = reason === null ? columns : NO_CONTACTS
   const guardians = ofContacts.guardians.flatMap((each) => readGuardian(each, cell, country, complain))
   const emails = ofContacts.emails.flatMap((at) => readEmails(cell(at), complain))
