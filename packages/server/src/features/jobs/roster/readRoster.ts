@@ -23,7 +23,7 @@ export type RosterOptions = {
 export function readRoster(file: Uint8Array, country: string, options: RosterOptions = {}): Roster {
   if (file.length > MAX_FILE_BYTES) throw tooLarge(file.length)
   const mapping = options.columns ?? {}
-  const { isText, lines, notes } = readTable(file, mapping, options.sheet)
+  const { isText, lines, notes, hiddenColumns = [] } = readTable(file, mapping, options.sheet)
   if (lines.length === 0) throw new RosterError('The roster is empty')
   const columns = readColumns(lines, mapping, country)
   const { header } = columns
@@ -37,6 +37,7 @@ export function readRoster(file: Uint8Array, country: string, options: RosterOpt
   const texts = [
     ...selected.notes,
     ...columns.notes,
+    ...hiddenNotes(hiddenColumns, header?.cells ?? [], selected.used),
     ...(titles > 0 ? [`what is above the header in line ${header?.line} was not read`] : []),
     ...read.notes,
   ]
@@ -46,6 +47,14 @@ export function readRoster(file: Uint8Array, country: string, options: RosterOpt
     problems: read.problems,
     notes: [...notes.map((text) => ({ line: 1, text })), ...texts.map((text) => ({ line: header?.line ?? 1, text }))],
   }
+}
+
+/** What nobody sees in the spreadsheet program is read anyway. */
+function hiddenNotes(hidden: readonly number[], headers: readonly string[], used: ReadonlySet<number>): string[] {
+  const labels = hidden.filter((at) => used.has(at)).map((at) => `"${headers[at] || at + 1}"`)
+  return labels.length > 0
+    ? [`columns that are hidden in the workbook were read like all others: ${labels.join(', ')}`]
+    : []
 }
 
 export function tooLarge(bytes: number): RosterError {

@@ -108,6 +108,7 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   }
   const complain = (text: string) => problem(`(${person.name}) ${text}`)
   if (hasComma && !isOwn) complain('has a comma in the name, which was left as it is')
+  if (line.isHidden) complain('is in a line that is hidden in the workbook, and was read like all others')
   for (const [at, text] of line.faults ?? []) if (columns.used.has(at)) complain(`has a cell that ${text}`)
   const left = leftText(reader.headers, line.cells, columns.used)
   if (left !== null) complain(left)

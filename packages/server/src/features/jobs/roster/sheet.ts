@@ -4,21 +4,24 @@ import { createTextCollector, type Sheet, unescapeControls, type Workbook } from
 import { attribute, readXml } from './xml.ts'
 
 type Merge = { top: number; left: number; bottom: number; right: number }
+export type SheetTable = { lines: TableLine[]; hiddenColumns: number[] }
 type OpenCell = { column: number; type: string; style: number; hasFormula: boolean; value: string }
 
 /** More cells than a list of people has; beyond it merged cells are not filled. */
 const MAX_FILLED = 200_000
 
 /** The lines of a sheet, without empty ones; a merged cell's value is in each of its lines. */
-export function readSheet(workbook: Workbook, sheet: Sheet): TableLine[] {
+export function readSheet(workbook: Workbook, sheet: Sheet): SheetTable {
   const content = workbook.zip.read(sheet.path)
-  if (!content) return []
-  const { lines, merges } = readCells(workbook, content)
+  if (!content) return { lines: [], hiddenColumns: [] }
+  const { lines, merges, hiddenColumns } = readCells(workbook, content)
   fillMerges(lines, merges)
-  return lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  return { lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')), hiddenColumns }
 }
 
-function readCells(workbook: Workbook, content: Buffer): { lines: TableLine[]; merges: Merge[] } {
+function readCells(workbook: Workbook, content: Buffer): SheetTable & { merges: Merge[] } {
+  const hiddenColumns: number[] = []
+  let definitions = 0
   const lines: TableLine[] = []
   const merges: Merge[] = []
   const limit = createTableLimit()
@@ -29,7 +32,9 @@ function readCells(workbook: Workbook, content: Buffer): { lines: TableLine[]; m
   readXml(content, {
     open(name, attributes) {
       inline.open(name)
-      if (name === 'row') line = { line: Number(attribute(attributes, 'r')) || line.line + 1, cells: [] }
+      // A column is defined once, whatever a hostile file says.
+      if (name === 'col' && definitions++ < MAX_COLUMNS) hiddenColumns.push(...hiddenIn(attributes))
+      if (name === 'row') line = openLine(attributes, line.line + 1)
       if (name === 'c') cell = openCell(attributes, line)
       if (name === 'f' && cell) cell.hasFormula = true
       isValue = name === 'v'
@@ -52,7 +57,25 @@ function readCells(workbook: Workbook, content: Buffer): { lines: TableLine[]; m
       }
     },
   })
-  return { lines, merges }
+  return { lines, merges, hiddenColumns }
+}
+
+function openLine(attributes: Record<string, string>, next: number): TableLine {
+  const number = Number(attribute(attributes, 'r')) || next
+  return { line: number, cells: [], ...(isHidden(attributes, 'ht') && { isHidden: true }) }
+}
+
+/** The columns of a definition that hides them, from 0. */
+function hiddenIn(attributes: Record<string, string>): number[] {
+  if (!isHidden(attributes, 'width')) return []
+  const first = Number(attribute(attributes, 'min')) || 1
+  const last = Math.min(Number(attribute(attributes, 'max')) || first, MAX_COLUMNS)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first - 1 + at)
+}
+
+function isHidden(attributes: Record<string, string>, size: 'ht' | 'width'): boolean {
+  const length = attribute(attributes, size)
+  return /^(?:1|true)$/.test(attribute(attributes, 'hidden') ?? '') || (length !== undefined && Number(length) === 0)
 }
 
 function openCell(attributes: Record<string, string>, line: TableLine): OpenCell {

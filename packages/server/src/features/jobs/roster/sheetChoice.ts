@@ -10,10 +10,10 @@ import type { Zip } from './zip.ts'
  */
 export function readWorkbookTable(zip: Zip, rate: (lines: readonly TableLine[]) => number, name?: string): Table {
   const workbook = openWorkbook(zip)
-  if (name !== undefined) return { lines: readSheet(workbook, requireSheet(workbook, name)), notes: [] }
+  if (name !== undefined) return { ...readSheet(workbook, requireSheet(workbook, name)), notes: [] }
   const visible = workbook.sheets.filter(({ isHidden }) => !isHidden)
   const filled = visible
-    .map((sheet) => ({ sheet, lines: readSheet(workbook, sheet) }))
+    .map((sheet) => ({ sheet, ...readSheet(workbook, sheet) }))
     .filter(({ lines }) => lines.length > 0)
   const understood = filled.filter(({ lines }) => rate(lines) > 0)
   const found = filled.length === 1 ? filled : understood
@@ -29,7 +29,7 @@ export function readWorkbookTable(zip: Zip, rate: (lines: readonly TableLine[]) 
       `The roster has ${found.length} sheets with a list: ${listOf(found.map(({ sheet }) => sheet))}; name one with --sheet`,
     )
   const notes = workbook.sheets.length > 1 ? [`of ${workbook.sheets.length} sheets, "${only.sheet.name}" was read`] : []
-  return { lines: only.lines, notes }
+  return { lines: only.lines, hiddenColumns: only.hiddenColumns, notes }
 }
 
 function requireSheet({ sheets }: Workbook, name: string): Sheet {

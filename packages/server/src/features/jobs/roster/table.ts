@@ -3,6 +3,8 @@ import { RosterError } from '../roster.ts'
 /** What a roster file contains, before its columns are understood. */
 export type Table = {
   lines: TableLine[]
+  /** The columns that a workbook hides, from 0. */
+  hiddenColumns?: readonly number[]
   /** What the reader had to decide about the whole file. */
   notes: string[]
 }
@@ -14,6 +16,8 @@ export type TableLine = {
   cells: string[]
   /** One cell across several columns: a heading, not a person. */
   isHeading?: true
+  /** A workbook hides it, as a filter does. */
+  isHidden?: true
   /** What is wrong with single cells, by column. */
   faults?: Map<number, string>
 }
