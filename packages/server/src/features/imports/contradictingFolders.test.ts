@@ -65,13 +65,23 @@ describe('a file in the folders of two people', () => {
   )
 })
 
+it('a file in the folders of two people is not one’s because their line names it without the folder', () => {
+  const rows = ROWS.map((row) => ({ ...row, files: row.key === '1' ? ['x.jpg'] : [] }))
+  const { photographs, warnings } = planImport(rows, ['Anna Berg/Bo Lind/x.jpg'])
+  expect(photographs).toEqual([])
+  expect(warnings[0]?.text).toContain(
+    'a line of the roster names it for "1" of Anna Berg (4A), but its folder or name says "2"',
+  )
+})
+
 describe('a number and a folder with the name of somebody unknown', () => {
   it.each(['Unknown Kid/12_5.jpg', 'Unknown Kid/12.jpg'])('is not the key of somebody: %s', (file) => {
     expect(plan(file)).toContain('nobody in the job is called like its folder "Unknown Kid"')
   })
 
-  it('is one if it has four digits', () => {
+  it('is one if it has four digits, or the folder is not a name', () => {
     expect(plan('Unknown Kid/4001_5.jpg')).toBe('Dan Ek')
+    expect(plan('4A/edited/12_5.jpg')).toBe('Cia Ask')
   })
 })
 

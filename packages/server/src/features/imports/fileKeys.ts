@@ -30,7 +30,7 @@ const JOINT = /^(?: ?[&+,;] ?| (?:and|och|og|und|y|e|ja|en|i|oraz) )/u
 const isEnd = (character: string) => !/[\p{L}\p{N}]/u.test(character)
 
 /** The keys that a name joins to the one at its beginning: `2` and `3` of `1+2+3.jpg`. All are folded; `isKey` says which words are keys. */
-export function joinedKeys(name: string, first: string, isKey: (word: string) => boolean): string[] {
+function joinedKeys(name: string, first: string, isKey: (word: string) => boolean): string[] {
   const keys: string[] = []
   let rest = name.slice(first.length)
   for (;;) {
@@ -46,4 +46,18 @@ export function joinedKeys(name: string, first: string, isKey: (word: string) =>
     keys.push(key)
     rest = text.slice(key.length)
   }
+}
+
+/** Everybody whose keys a name joins, if it does. `keys` are those with which it may begin. */
+export function joinedOwners<Person>(
+  name: string,
+  keys: readonly string[],
+  byKey: ReadonlyMap<string, Person>,
+): Person[] {
+  const isKey = (word: string) => byKey.has(word)
+  const joined = keys.filter(isKey).flatMap((key) => {
+    const others = joinedKeys(name, key, isKey)
+    return others.length > 0 ? [key, ...others] : []
+  })
+  return [...new Set(joined.flatMap((key) => byKey.get(key) ?? []))]
 }

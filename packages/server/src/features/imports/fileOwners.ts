@@ -1,6 +1,6 @@
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import type { FileException, JobPerson, OwnerException } from './fileException.ts'
-import { isShortNumber, isTelling, joinedKeys, keysOf, nameOf } from './fileKeys.ts'
+import { isShortNumber, isTelling, joinedOwners, keysOf, nameOf } from './fileKeys.ts'
 import { type KnownFile, ownersOfKnown } from './knownFiles.ts'
 import { foldGroup } from './samePerson.ts'
 
@@ -38,10 +38,9 @@ export function peopleOf(
 }
 
 /**
- * Finds a file's owner among everybody of the job: by its folders, otherwise by the whole key at the beginning of its
- * name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is or was `12-3`, `12-3.jpg` is an exception. So are a
- * file in the folder of another group, one in the folders of two people, one in somebody's folder that begins with the key of somebody else, and one that is only numbered in the
- * folder of somebody unknown.
+ * Finds a file's owner among everybody of the job: by its folders, otherwise by the whole key at the beginning of its name. `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`; if somebody else is or was `12-3`,
+ * `12-3.jpg` is an exception. So are a file in the folder of another group, one in the folders of two people, one in somebody's folder that
+ * begins with the key of somebody else, and one that is only numbered in the folder of somebody unknown.
  */
 export function createOwnerFinder(
   people: readonly JobPerson[],
@@ -62,18 +61,9 @@ export function createOwnerFinder(
     if (group === '' || !allGroups.has(group) || group === groups.get(person)) return false
     return fold(folder) !== fold(person.key) && !byName.get(fold(folder))?.includes(person)
   }
-  /** Everybody whose keys a name joins: `1&2.jpg`. */
-  const joinedOwners = (name: string, keys: readonly string[]): JobPerson[] => {
-    const isKey = (word: string) => byKey.has(word)
-    const joined = keys.filter(isKey).flatMap((key) => {
-      const others = joinedKeys(name, key, isKey)
-      return others.length > 0 ? [key, ...others] : []
-    })
-    return [...new Set(joined.flatMap((key) => byKey.get(key) ?? []))]
-  }
   const ownerByFolder = (file: string, person: JobPerson): FileOwner | OwnerException => {
     const keys = keysOf(nameOf(file))
-    const joined = joinedOwners(nameOf(file), keys)
+    const joined = joinedOwners(nameOf(file), keys, byKey)
     if (joined.length > 1) return { file, reason: 'several-keys', people: [...new Set([person, ...joined])] }
     const others = new Set(keys.filter((key) => isTelling(key, nameOf(file))).flatMap((key) => byKey.get(key) ?? []))
     const isOwn = keys.some((key) => byKey.get(key) === person)
@@ -100,7 +90,7 @@ export function createOwnerFinder(
     if (isDeleted(word)) return { isDeleted: true }
     const parent = folders[folders.indexOf(folder) - 1]
     const isInClass = parent !== undefined && isGroup(parent) && /\p{L}/u.test(folder)
-    return { isUnknown: isInClass || FULL_NAME.test(folder) }
+    return { isUnknown: isInClass || FULL_NAME.test(folder), isName: FULL_NAME.test(folder) }
   }
   return (file) => {
     const folders = foldersOf(file)
@@ -111,10 +101,10 @@ export function createOwnerFinder(
     if (person) return ownerByFolder(file, person)
     const keys = keysOf(nameOf(file))
     const owned = keys.flatMap((key) => [byKey.get(key) ?? [], rivals.get(key) ?? []].flat())
-    const keyed = [...new Set([...owned, ...joinedOwners(nameOf(file), keys)])]
+    const keyed = [...new Set([...owned, ...joinedOwners(nameOf(file), keys, byKey)])]
     const [only] = keyed
     const isClear = keys.some((key) => byKey.get(key) === only && isTelling(key, nameOf(file)))
-    // In the folder of somebody else `12_5` may as well be the number of a photograph.
+    // In a folder with another name `12_5` may as well be the number of a photograph.
     const isCertain = keys.some((key) => byKey.get(key) === only && !isShortNumber(key))
     if (read.some((each) => each.isDeleted)) return { file, reason: 'deleted-person', people: keyed, isFolder: true }
     if (keyed.length > 0 && keys.some((key) => !byKey.has(key) && isDeleted(key)))
@@ -124,7 +114,7 @@ export function createOwnerFinder(
     if (only && namesakes.length > 0 && !namesakes.includes(only))
       return { file, reason: 'other-key', people: [...namesakes, only] }
     const unknown = folders[folders.length - 1 - read.findIndex((each) => each.isUnknown)]
-    if (only && !isCertain && read.some((each) => each.isUnknown))
+    if (only && read.some((each) => each.isUnknown && !(each.isName ? isCertain : isClear)))
       return { file, reason: 'unknown-folder', people: [only], ...(unknown !== undefined && { folder: unknown }) }
     if (only) return ownerOf(file, only, { why: 'file-name', isTelling: isClear })
     const candidates = read.flatMap((each) => each.namesakes ?? each.classOf ?? [])
@@ -149,6 +139,7 @@ type FolderReading = {
   namesakes?: readonly JobPerson[]
   isDeleted?: true
   isUnknown?: boolean
+  isName?: boolean
 }
 
 /** Two words or more with a capital letter first, as a photographer names the folder of a person. */

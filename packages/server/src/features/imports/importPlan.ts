@@ -208,6 +208,8 @@ function contradicting(found: ReturnType<OwnerFinder>, row: RosterRow, { byKey }
       ? found.isTelling && byKey.get(fold(found.row.key))
       : found && ['not-on-roster', 'undecided-person'].includes(found.reason) && found.people[0]
   const own = byKey.get(fold(row.key))
+  const others = found && 'reason' in found && found.reason === 'several-folders' ? found.people : []
+  if (own && others.length > 0) return [own, ...others.filter((each) => each !== own)]
   return own && other && other !== own ? [own, other] : null
 }
 

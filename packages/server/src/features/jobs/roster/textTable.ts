@@ -31,10 +31,13 @@ export function readTextTable(file: Uint8Array, rate: (lines: readonly TableLine
 
 /** `="0012"`, in which the formula protects the zeros from a spreadsheet program, as the quoted cell that it stands for. */
 function withoutGuards(text: string, separator: string): string {
-  if (!text.includes('="')) return text
-  const end = `[${/[\]\\^-]/.test(separator) ? '\\' : ''}${separator}\r\n]`
-  return text.replace(new RegExp(`(^|${end})=("[^"]*(?:""[^"]*)*")(?=$|${end})`, 'g'), '$1$2')
+  const isEnd = (character: string) => character === '' || character === separator || /[\r\n]/.test(character)
+  return text.replace(GUARDED, (whole: string, cell: string, at: number) =>
+    isEnd(text.charAt(at - 1)) && isEnd(text.charAt(at + whole.length)) ? cell : whole,
+  )
 }
+
+const GUARDED = /=("[^"]*(?:""[^"]*)*")/g
 
 /** The same within quotes: `"=""0012"""`. */
 function withoutGuard(cell: string): string {
