@@ -486,3 +486,33 @@ it('two who exchange their keys do so in two steps, as the question says, with t
   expect(await sight()).toEqual({ 'Anna Berg': ['1_1.jpg'], 'Bo Lind': ['2_1.jpg'] })
   expect([(await person('1')).name, (await person('2')).name]).toEqual(['Bo Lind', 'Anna Berg'])
 })
+
+describe('a picture in the folder of a class that begins with the key of a child', () => {
+  beforeEach(async () => {
+    await roster('4001,Anna Berg,4A,', '4002,Bo Lind,4A,')
+    await pictures('_group/4A/4001_7.jpg', '_group/4A/class.jpg')
+  })
+
+  const assignments = async () => {
+    const all = await picturesOf(world.app, world.provider.key).find({}).toArray()
+    return Object.fromEntries(all.map(({ fileName, assignment: { to, why } }) => [fileName, `${to} by ${why}`]))
+  }
+
+  it('is nobody’s until a plan decides, and nothing asks again', async () => {
+    const { out } = await importFolder()
+    expect(out).toContain(
+      'is in the folder of the group "4A", but its folder or name is also that of "4001" of Anna Berg (4A)',
+    )
+    expect(await assignments()).toEqual({ 'class.jpg': 'groups by group-folder' })
+    await plan()
+    await apply('1=group')
+    expect(await assignments()).toEqual({ 'class.jpg': 'groups by group-folder', '4001_7.jpg': 'groups by hand' })
+    expect((await importFolder()).out).not.toContain('4001_7.jpg')
+  })
+
+  it('is the child’s if a plan decides so', async () => {
+    await plan()
+    await apply('1=person 4001')
+    expect(await assignments()).toMatchObject({ '4001_7.jpg': 'subjects by hand' })
+  })
+})

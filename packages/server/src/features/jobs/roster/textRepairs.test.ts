@@ -28,6 +28,15 @@ describe('a key that a spreadsheet program has rounded', () => {
   })
 })
 
+it('a key that is the error of a formula is listed and not used', () => {
+  const { rows, problems } = read('Student Number,Name,Class', '#N/A,Ada Ek,4A', '#N/A,Bo Lind,4A')
+  expect(rows.map((row) => row.key)).toEqual(['4A / Ada Ek', '4A / Bo Lind'])
+  expect(texts(problems)).toEqual([
+    '2 (Ada Ek) has the key "#N/A", which is the error of a formula and was not used',
+    '3 (Bo Lind) has the key "#N/A", which is the error of a formula and was not used',
+  ])
+})
+
 it('reads a cell that protects its zeros from spreadsheet programs', () => {
   const { rows, problems } = read(
     'Student Number,Name,Class,Email',
