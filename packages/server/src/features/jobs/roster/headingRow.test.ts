@@ -24,6 +24,12 @@ describe('columns below the heading of', () => {
       'GB',
       'Ours;;;Theirs;;\nName;Class;Student number;Name;Email;Phone',
     ],
+    ['a teacher with a name', 'GB', 'Student;;;Teacher: Mia Mentor;;\nName;Class;Student number;Name;Email;Phone'],
+    [
+      'a teacher, next to a title',
+      'GB',
+      'Pupils of 2026;;;Teacher;;\nName;Class;Student number;Teacher name;Email;Phone',
+    ],
     ['a teacher, the only one', 'GB', ';;;Teacher;;\nName;Class;Student number;Name;Email;Phone'],
     [
       'a contact in an emergency who is called contact',
@@ -68,10 +74,13 @@ describe('columns below the heading of', () => {
   })
 })
 
-it.each(['Class 4A;;Printed 2026-09-01;', 'Class;4A;Teacher;Mia Lund', 'Maple Grove;;;'])(
-  'a title above the header is not a heading of its columns: %s',
-  (title) => {
-    const { rows } = read(`${title}\nName;Student number;Email;Phone\nAda Ek;1;mum@example.com;07911123456\n`)
-    expect(rows).toMatchObject([{ name: 'Ada Ek', key: '1', emails: ['mum@example.com'], phone: '+447911123456' }])
-  },
-)
+it.each([
+  'Class 4A;;Printed 2026-09-01;',
+  'Class;4A;Teacher;Mia Lund',
+  'Students;;;Printed 2026-09-01',
+  ';Students;;',
+  'Maple Grove;;;',
+])('a title above the header is not a heading of its columns: %s', (title) => {
+  const { rows } = read(`${title}\nName;Student number;Email;Phone\nAda Ek;1;mum@example.com;07911123456\n`)
+  expect(rows).toMatchObject([{ name: 'Ada Ek', key: '1', emails: ['mum@example.com'], phone: '+447911123456' }])
+})

@@ -89,16 +89,16 @@ function areHeadings(headers: readonly string[], headings: readonly string[]): b
   const filled = headings.flatMap((cell, at) => (cell === '' || cell === headers[at] ? [] : [at]))
   if (filled.length === 0 || (filled.length === 1 && filled[0] === 0)) return false
   const names = headers.filter(isName).map(normaliseHeader)
-  const isDoubled = new Set(names).size < names.length
-  return (
-    isDoubled ||
-    filled.some((at) => {
-      const kind = kindOf(headings[at] ?? '')
-      // What follows directly may be the name of the teacher.
-      const isAlone = !headings[at + 1] || kindOf(headings[at + 1] ?? '') !== 'unknown'
-      return kind === 'child' || kind === 'guardian' || kind === 'family' || (kind === 'other' && isAlone)
-    })
-  )
+  if (new Set(names).size < names.length) return true
+  const isTitle = (at: number) => /\d{2}|: ?\S/.test(headings[at] ?? '') && kindOf(headings[at] ?? '') === 'unknown'
+  const hasTitle = filled.some(isTitle)
+  return filled.some((at) => {
+    const kind = kindOf(headings[at] ?? '')
+    // What follows directly may be the name of the teacher.
+    const isAlone = !headings[at + 1] || kindOf(headings[at + 1] ?? '') !== 'unknown'
+    const isChild = kind === 'child' && filled.length > 1 && !hasTitle
+    return isChild || kind === 'guardian' || kind === 'family' || (kind === 'other' && isAlone)
+  })
 }
 
 /** The heading of each column; a cell that is merged over both lines is its own header. */
