@@ -4,7 +4,7 @@ import { disputeAgain, subjectsOfCodeId, takeFromCode } from '../access/disputed
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import type { Consent, SubjectRules } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
-import { hiddenWith } from '../jobs/subjects/hideSubjects.ts'
+import { hiddenWith, strictestHidden } from '../jobs/subjects/hideSubjects.ts'
 import { isAs, overlap, reversedFields } from './changedEntries.ts'
 import { type Correction, type CorrectionCommand, type SubjectStep, subjectStepsOf } from './collection.ts'
 
@@ -105,7 +105,7 @@ function refusedSince({ merged, consent, hidden }: Subject, person: Subject | nu
   return {
     // Nobody is merged who is withdrawn: whatever its time, as after an undo, it was done since.
     ...(person.withdrawn && { withdrawn: person.withdrawn }),
-    ...(!hidden && isSince(person.hidden?.at) && { hidden: person.hidden ?? null }),
+    ...(isSince(person.hidden?.at) && { hidden: strictestHidden(hidden ?? null, person.hidden ?? null) }),
     ...(refused.length > 0 && { consent: answers }),
   }
 }

@@ -10,6 +10,7 @@ export type JobFields = JobFlags & {
   announcement: Announcement | null
   hiddenGroups: HiddenGroup[] | null
   notAsked: NonNullable<SubjectRules['notAsked']> | null
+  notAskedSince: NonNullable<SubjectRules['notAskedSince']> | null
 }
 
 /** A change of a job: `before` is enough to reverse it. */

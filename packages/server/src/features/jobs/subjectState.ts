@@ -69,6 +69,8 @@ export type HiddenGroup = StateNote & { group: string }
 export type SubjectRules = {
   /** What it means that a purpose was not asked; yes if it is missing. */
   notAsked?: Partial<Record<Purpose, Answer>> | null
+  /** Since when that is "no": a release that is older does not count for those who object by it. Missing where it was said by an earlier version. */
+  notAskedSince?: Partial<Record<Purpose, Date>> | null
   hiddenGroups?: HiddenGroup[] | null
   /** A subject has been withdrawn at some time, or has said no: only then the subjects are read to decide about a picture. */
   hasObjections?: boolean

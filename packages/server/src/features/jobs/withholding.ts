@@ -11,7 +11,13 @@ export type Person = { uuid: string; group: string } & Pick<
 >
 
 /** Why a person must not be in a picture, and since when; null if it follows from a purpose that was not asked. */
-export type Objection = { subject: string; why: 'withdrawn' | Purpose; since: Date | null }
+export type Objection = {
+  subject: string
+  why: 'withdrawn' | Purpose
+  since: Date | null
+  /** Since when a purpose that was not asked means no, as far as it is known. */
+  notAskedSince?: Date
+}
 
 /** Why a picture is withheld from everybody, and since when; null if that is unknown. */
 export type Withholding = { objections: Objection[]; since: Date | null }
@@ -19,8 +25,9 @@ export type Withholding = { objections: Objection[]; since: Date | null }
 type JudgedPicture = Pick<Picture, 'assignment' | 'faces' | 'decision' | 'hidden' | 'hasDeleted' | 'pictured'>
 
 /** Identifies an objection: one that is withdrawn and raised again is another one. */
-export function objectionKey({ subject, why, since }: Objection): string {
-  return `${subject} ${why} ${since?.toISOString() ?? 'not asked'}`
+export function objectionKey({ subject, why, since, notAskedSince }: Objection): string {
+  const notAsked = notAskedSince ? `not asked ${notAskedSince.toISOString()}` : 'not asked'
+  return `${subject} ${why} ${since?.toISOString() ?? notAsked}`
 }
 
 /** Whether several people are in a picture, as far as it is known: then one of them cannot decide alone. */
@@ -71,9 +78,14 @@ export function objectionsTo(picture: JudgedPicture, people: readonly Person[], 
     const refused = purposes.filter((purpose) => answerFor(person, purpose, job) === 'no')
     return [
       ...(withdrawn ? [{ subject, why: 'withdrawn' as const, since: withdrawn.at }] : []),
-      ...refused.map((why) => ({ subject, why, since: consent?.[why]?.at ?? null })),
+      ...refused.map((why) => refusal(subject, why, { since: consent?.[why]?.at ?? null, job })),
     ]
   })
+}
+
+function refusal(subject: string, why: Purpose, { since, job }: { since: Date | null; job: SubjectRules }): Objection {
+  const notAskedSince = since ? undefined : job.notAskedSince?.[why]
+  return { subject, why, since, ...(notAskedSince && { notAskedSince }) }
 }
 
 /**
@@ -101,8 +113,9 @@ export function withholdingOf(
   if (people.length === 0 && !decision && !hidden) return null
   const objections = objectionsTo(picture, people, job)
   if (hidden) return { objections, since: hidden.at }
+  // Also once it is of one person: nobody has said that this one may see it.
+  if (decision?.is === 'hidden') return { objections, since: decision.at }
   if (!decision || !isOfSeveral(picture)) return objections.length > 0 ? withheldBy(objections) : null
-  if (decision.is === 'hidden') return { objections, since: decision.at }
   const open = objections.filter((each) => !decision.objections.includes(objectionKey(each)))
   return open.length > 0 ? withheldBy(open) : null
 }

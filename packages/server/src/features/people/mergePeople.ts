@@ -18,7 +18,7 @@ import { joinGuardians } from '../jobs/subjectDetails.ts'
 import type { Consent, HiddenNote } from '../jobs/subjectState.ts'
 import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
-import { hiddenWith } from '../jobs/subjects/hideSubjects.ts'
+import { hiddenWith, strictestHidden } from '../jobs/subjects/hideSubjects.ts'
 import { contactOf, joinCorrectedEmails, withoutEmails } from '../jobs/subjects/rosterDetails.ts'
 
 /**
@@ -120,8 +120,8 @@ function hiddenOf(
   job: Job,
   { current, from, by }: { current: Subject; from: Subject; by: string | null },
 ): HiddenNote | null {
-  if (current.hidden) return null
-  return from.hidden ?? (from.merged ? null : hiddenWith(app, job, from, { group: current.group, by }))
+  const left = from.merged ? null : hiddenWith(app, job, from, { group: current.group, by })
+  return strictestHidden(current.hidden ?? null, from.hidden ?? left)
 }
 
 /** A 'no' counts more than a 'yes', and any answer more than none. */

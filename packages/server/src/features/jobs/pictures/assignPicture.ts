@@ -1,7 +1,15 @@
 import type { Filter, UpdateFilter } from 'mongodb'
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate } from '../../../platform/db/providerCollection.ts'
-import { forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../collection.ts'
+import {
+  findObjectors,
+  forgetDeliveredJobs,
+  type Job,
+  jobsOf,
+  picturesOf,
+  type Subject,
+  subjectsOf,
+} from '../collection.ts'
 import { recordAddition, recordContentChange } from '../jobCounts.ts'
 import { JobDeletedError } from '../openJob.ts'
 import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
@@ -55,6 +63,7 @@ export async function changeAssignment(
   uuid: string,
   change: (current: Assignment) => Assignment | null,
   record?: RecordChange,
+  remember: typeof picturedBefore = picturedBefore,
 ): Promise<AssignmentChange | null> {
   const pictures = picturesOf(app, job.provider)
   for (;;) {
@@ -64,7 +73,7 @@ export async function changeAssignment(
     const before = picture.assignment
     await record?.(uuid, { before, after })
     const unchanged = { uuid, jobUuid: job.uuid, assignment: before } as Filter<Picture>
-    const pictured = await picturedBefore(app, job, before, after)
+    const pictured = await remember(app, job, before, after)
     const remembered = pictured.length > 0 ? { $addToSet: { pictured: { $each: pictured } } } : {}
     const update = { $set: { assignment: after }, ...remembered } as UpdateFilter<Picture>
     const { matchedCount } = await pictures.updateOne(unchanged, update)
@@ -85,6 +94,18 @@ async function picturedBefore(app: App, job: JobKey, before: Assignment, after: 
     .find({ jobUuid: job.uuid, $or: [{ group: inGroups }, { earlierGroups: inGroups }] }, { projection: { uuid: 1 } })
     .toArray()
   return members.flatMap(({ uuid }) => (without?.includes(uuid) ? [] : uuid))
+}
+
+/** Those who object to a picture with others that a list leaves to the others: that somebody is not in it is only for a person to say. */
+async function objectorsLeft(app: App, job: JobKey, before: Assignment, after: Assignment): Promise<string[]> {
+  if (before.to !== 'subjects') return picturedBefore(app, job, before, after)
+  if (after.to !== 'subjects' || after.why === 'hand') return []
+  const present = new Set(after.subjects.map(({ uuid }) => uuid))
+  const left = before.subjects.filter(({ uuid }) => !present.has(uuid)).map(({ uuid }) => uuid)
+  if (left.length === 0 || left.length === before.subjects.length) return []
+  const stored = await jobsOf(app, job.provider).findOne({ uuid: job.uuid })
+  const objectors = stored ? await findObjectors(app, stored) : []
+  return left.filter((uuid) => objectors.some((each) => each.uuid === uuid))
 }
 
 /** What an import did about a picture that is stored already; `current` says whose it stays. */
@@ -108,7 +129,7 @@ export async function assignByImport(
     conflict = decision.outcome === 'conflict' ? current : undefined
     return decision.outcome === 'assigned' ? decision.assignment : null
   }
-  const change = await changeAssignment(app, job, uuid, decide, record)
+  const change = await changeAssignment(app, job, uuid, decide, record, objectorsLeft)
   if (conflict) return { outcome: 'conflict', current: conflict }
   return change ? { outcome: 'assigned', change } : { outcome: 'unchanged' }
 }
@@ -132,7 +153,8 @@ export async function assignPicture(
     app,
     job,
     uuid,
-    (current) => replaceTarget(current, targetOf(job, owners, current), source),
+    (current) =>
+      replaceTarget(current, targetOf(job, owners, current), source) ?? confirmNobody(current, owners, source),
     record,
   )
 }
@@ -148,6 +170,12 @@ export async function sharePicture(
 ): Promise<AssignmentChange | null> {
   const target = pictureSubjects(job, subjects)
   return changeAssignment(app, job, uuid, (current) => addSubjects(current, target, source), record)
+}
+
+/** Of nobody by a person's word, who is not asked again: no import gives it out from then on. */
+function confirmNobody(current: Assignment, owners: NewOwners, source: AssignmentSource): Assignment | null {
+  const isConfirmed = owners.to === 'unmatched' && source.why === 'hand' && current.why !== 'hand'
+  return isConfirmed ? { ...current, ...source } : null
 }
 
 /** A picture stays the cover of those who keep it. */

@@ -2,12 +2,17 @@ import type { App } from '../../../platform/app.ts'
 import { CommandError } from '../../../platform/command.ts'
 import { changeFields, type FieldChange } from '../../../platform/db/changeFields.ts'
 import { forgetDeliveredJobs, type Job, picturesOf } from '../collection.ts'
-import type { Picture, PictureFile } from '../picture.ts'
+import type { Picture, PictureDecision, PictureFile } from '../picture.ts'
 import type { StateNote } from '../subjectState.ts'
 import { recordVersion } from './pictureVersions.ts'
 
 /** The fields of a picture, besides whose it is, that a correction changes; null for one that is missing. */
-export type PictureFields = { hidden: StateNote | null; version: string | null } & PictureFile & Pick<Picture, 'faces'>
+export type PictureFields = {
+  hidden: StateNote | null
+  version: string | null
+  decision: PictureDecision | null
+} & PictureFile &
+  Pick<Picture, 'faces'>
 
 /** A change of a picture: `before` is enough to reverse it. */
 export type PictureChange = FieldChange<PictureFields>

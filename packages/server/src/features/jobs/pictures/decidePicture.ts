@@ -11,6 +11,7 @@ import {
   type Withholding,
   withholdingOf,
 } from '../withholding.ts'
+import type { PictureChange } from './changePicture.ts'
 
 type JobWithRules = Pick<Job, 'provider' | 'uuid'> & SubjectRules
 
@@ -24,30 +25,41 @@ export type DecisionOutcome =
 /**
  * Decides about a picture of several people: it is released with a reason despite those who object now, or hidden from everybody,
  * or `null` takes the decision back. Somebody who objects later withholds it again. A person's own picture is not decided: its
- * owner's answer is.
+ * owner's answer is. `record` is called before the write.
  */
 export async function decidePicture(
   app: App,
   job: JobWithRules,
   uuid: string,
   decision: Pick<PictureDecision, 'is' | 'reason' | 'by'> | null,
+  record?: (picture: Picture, change: PictureChange) => Promise<void>,
 ): Promise<DecisionOutcome> {
   const people = await findObjectors(app, job)
   const found: { picture?: Picture; objections: Objection[] } = { objections: [] }
   const key = { uuid, jobUuid: job.uuid }
-  const change = await changeFields<Picture, DecisionFields>(picturesOf(app, job.provider), key, (picture) => {
-    found.picture = picture
-    found.objections = objectionsTo(picture, people, job)
-    if (!isOfSeveral(picture)) return null
-    const objections = found.objections.map(objectionKey)
-    return { decision: decision && { ...decision, at: app.clock(), objections } }
-  })
+  const change = await changeFields<Picture, DecisionFields>(
+    picturesOf(app, job.provider),
+    key,
+    (picture) => {
+      found.picture = picture
+      found.objections = objectionsTo(picture, people, job)
+      if (isOwn(picture, decision)) return null
+      const objections = found.objections.map(objectionKey)
+      return { decision: decision && { ...decision, at: app.clock(), objections } }
+    },
+    async (made) => {
+      if (found.picture) await record?.(found.picture, made)
+    },
+  )
   if (!found.picture) return { outcome: 'unknown' }
-  if (!isOfSeveral(found.picture)) return { outcome: 'own' }
+  if (!change && isOwn(found.picture, decision)) return { outcome: 'own' }
   if (!change) return { outcome: 'same' }
   forgetDeliveredJobs(app)
   return { outcome: 'decided', change, objections: found.objections }
 }
+
+/** Of one person, who decides; a decision of the time when others were in it can be taken back. */
+const isOwn = (picture: Picture, decision: unknown) => !isOfSeveral(picture) && (decision !== null || !picture.decision)
 
 /** A picture that is withheld because of the people in it. */
 export type WithheldPicture = Withholding & { picture: Picture; isOfSeveral: boolean }

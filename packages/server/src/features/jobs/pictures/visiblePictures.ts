@@ -42,7 +42,15 @@ export async function findVisiblePictures(app: App, provider: string, uuid: stri
   return { open: new Set(open), paid }
 }
 
-const JOB_FIELDS = { provider: 1, uuid: 1, deletion: 1, hiddenGroups: 1, notAsked: 1, hasObjections: 1 }
+const JOB_FIELDS = {
+  provider: 1,
+  uuid: 1,
+  deletion: 1,
+  hiddenGroups: 1,
+  notAsked: 1,
+  notAskedSince: 1,
+  hasObjections: 1,
+}
 const PICTURE_FIELDS = {
   uuid: 1,
   version: 1,

@@ -32,5 +32,9 @@ export function recordConsent(
 
 /** Says what it means in a job that a purpose was not asked. */
 export function setNotAsked(app: App, job: JobKey, purpose: Purpose, answer: Answer): Promise<JobChange | null> {
-  return changeJob(app, job, ({ notAsked }) => ({ notAsked: { ...notAsked, [purpose]: answer } }))
+  return changeJob(app, job, ({ notAsked, notAskedSince }) => ({
+    notAsked: { ...notAsked, [purpose]: answer },
+    ...(answer === 'no' &&
+      notAsked?.[purpose] !== 'no' && { notAskedSince: { ...notAskedSince, [purpose]: app.clock() } }),
+  }))
 }

@@ -17,7 +17,21 @@ export function hideSubject(
 ): Promise<SubjectChange | null> {
   const hidden = { at: app.clock(), by, ...(reason && { reason }) }
   const entry = { command: 'unpublish', by } as const
-  return changePerson(app, job, uuid, entry, (current) => (current.hidden ? null : { hidden }))
+  return changePerson(app, job, uuid, entry, ({ hidden: before }) => (isHiddenAlone(before) ? null : { hidden }))
+}
+
+/** Whether somebody is unpublished whatever happens to a class. */
+const isHiddenAlone = (hidden: HiddenNote | null | undefined) => Boolean(hidden && hidden.group === undefined)
+
+/**
+ * The mark of two who become one: unpublished alone counts more than with a class, and with two classes is alone, as neither class says when both
+ * may be shown.
+ */
+export function strictestHidden(one: HiddenNote | null, other: HiddenNote | null): HiddenNote | null {
+  if (!one || !other) return one ?? other
+  if (isHiddenAlone(one) || one.group === other.group) return one
+  const { group: _ofClass, ...alone } = other
+  return alone
 }
 
 /** The mark of somebody who leaves an unpublished class for one that is shown; null if they do not. */
