@@ -6,7 +6,10 @@ import { correctionStepsOf, correctionsOf, type SubjectStep, subjectStepsOf } fr
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 
 /** What decides who sees a picture. */
-export type AssignedPicture = Pick<Picture, 'uuid' | 'assignment'>
+export type AssignedPicture = Pick<Picture, 'uuid' | 'assignment'> & Partial<Pick<Picture, WhoIsIn>>
+
+/** What says who is in a picture besides those whose it is; as it is now. */
+type WhoIsIn = 'faces' | 'hasDeleted' | 'pictured'
 
 /** The people of a job as they were just before a time, as far as its history says, which is stored for 30 days. */
 export async function membersAt(app: App, { provider, uuid: jobUuid }: JobKey, at: Date): Promise<Subject[]> {
@@ -32,15 +35,15 @@ function earliestFields(steps: readonly SubjectStep[]): Partial<Subject> {
 export async function picturesAt(app: App, job: JobKey, at: Date): Promise<AssignedPicture[]> {
   const [pictures, steps] = await Promise.all([
     picturesOf(app, job.provider)
-      .find({ jobUuid: job.uuid }, { projection: { uuid: 1, assignment: 1 } })
+      .find({ jobUuid: job.uuid }, { projection: { uuid: 1, assignment: 1, faces: 1, hasDeleted: 1, pictured: 1 } })
       .toArray(),
     assignmentSteps(app, job, at),
   ])
   const first = new Map(steps.toReversed().map((step) => [step.picture, step]))
-  return pictures.flatMap(({ uuid, assignment }) => {
-    const step = first.get(uuid)
-    if (!step) return [{ uuid, assignment }]
-    return step.before ? [{ uuid, assignment: step.before }] : []
+  return pictures.flatMap((picture) => {
+    const step = first.get(picture.uuid)
+    if (!step) return [picture]
+    return step.before ? [{ ...picture, assignment: step.before }] : []
   })
 }
 

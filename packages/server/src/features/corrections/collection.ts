@@ -24,6 +24,8 @@ export type Correction = {
   reverses?: number
   /** The number of the correction that reversed this one. */
   reversedBy?: number
+  /** Some of its steps were deleted with somebody whom they were about: who saw what they took is no longer known. */
+  hasForgotten?: true
 }
 
 export type CorrectionCommand =
@@ -34,6 +36,7 @@ export type CorrectionCommand =
   | 'hide'
   | 'show'
   | 'replace'
+  | 'decide-group'
   | 'undo'
   | SubjectCommand
 

@@ -5,7 +5,7 @@ import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { type Assignment, isAssignedTo, type Picture } from '../jobs/picture.ts'
 import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
 import { type AssignedPicture, assignmentsEver, membersAt } from './asOf.ts'
-import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf } from './collection.ts'
+import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
 import { emailSightings } from './emailSightings.ts'
 import { subjectSightings } from './subjectExposure.ts'
 
@@ -31,6 +31,18 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
   const before = await mergedBefore(app, job, { correction, steps, members })
   const sightings = await Promise.all([...steps, ...before].map((step) => stepSightings(app, job, step, subjectOf)))
   return entriesOf(app, job, [...sightings.flat(), ...(await subjectSightings(app, job, correction))], subjectOf)
+}
+
+/** Whether steps of a correction are deleted: one that changes nothing is not stored, so one without any step has lost them. */
+export async function hasForgottenSteps(app: App, { provider, uuid: jobUuid }: Job, number: number): Promise<boolean> {
+  const correction = await correctionsOf(app, provider).findOne({ jobUuid, number })
+  if (!correction || correction.hasForgotten) return correction !== null
+  const of = { correction: correction.uuid }
+  const stored = await Promise.all([
+    correctionStepsOf(app, provider).findOne(of),
+    subjectStepsOf(app, provider).findOne(of),
+  ])
+  return stored.every((step) => step === null)
 }
 
 /** Who could ever see a person of a job, everybody in a class, or a picture, and who downloaded, ordered or was emailed about them. */

@@ -20,6 +20,12 @@ export const corrections: Feature = {
   subcommands: [
     {
       of: 'jobs',
+      usage: 'jobs decide-group <job>',
+      summary: 'lists the pictures that are withheld because of somebody in them, and decides about one',
+      load: async () => (await import('./decideGroup.ts')).decideSubcommands,
+    },
+    {
+      of: 'jobs',
       usage: 'jobs pictures | history | undo | exposure <job>',
       summary: 'shows whose the pictures of a job are, corrects and undoes it, lists who saw what was wrong',
       load: async () => (await import('./subcommands.ts')).correctionSubcommands,

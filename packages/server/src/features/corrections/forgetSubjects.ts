@@ -15,13 +15,24 @@ export const forgetSteps: NonNullable<Feature['forgetSubjects']> = async (
   const named = ({ before, after, fields, lost }: CorrectionStep) => [
     ...lost,
     ...[fields?.before, fields?.after].flatMap((each) => each?.faces?.flatMap(({ subject }) => subject ?? []) ?? []),
+    // Each objection begins with whose it is.
+    ...[fields?.before, fields?.after].flatMap(
+      (each) => each?.decision?.objections.flatMap((objection) => objection.split(' ')[0] ?? []) ?? [],
+    ),
     ...[before, after].flatMap((each) => (each?.to === 'subjects' ? each.subjects.map(({ uuid }) => uuid) : [])),
   ]
   const gone = steps.filter(
     (step) => pictures.includes(step.picture) || named(step).some((uuid) => subjects.includes(uuid)),
   )
+  const ofSubjects = { subject: { $in: [...subjects] } }
+  const ofPeople = await subjectStepsOf(app, key)
+    .find(ofSubjects, { projection: { correction: 1 } })
+    .toArray()
+  const forgotten = [...new Set([...gone, ...ofPeople].map(({ correction }) => correction))]
+  // First: a report that is made meanwhile does not say that nobody saw anything.
+  await correctionsOf(app, key).updateMany({ jobUuid: job, uuid: { $in: forgotten } }, { $set: { hasForgotten: true } })
   for (const { correction, position } of gone) await correctionStepsOf(app, key).deleteOne({ correction, position })
-  const corrected = await subjectStepsOf(app, key).deleteMany({ subject: { $in: [...subjects] } })
+  const corrected = await subjectStepsOf(app, key).deleteMany(ofSubjects)
   return [{ what: 'step of the history', count: gone.length + corrected.deletedCount }]
 }
 

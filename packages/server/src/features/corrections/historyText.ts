@@ -23,7 +23,8 @@ function contentOf({ people, pictures, command }: HistoryEntry): string {
   const merged = people.filter(({ after }) => after.merged)
   const named = merged.length > 0 ? merged : people
   if (named.length > 0) return peopleTexts(named).join(', ')
-  const isOfPictures = ['move', 'add', 'reject', 'hide', 'show', 'replace'].includes(command) || pictures > 0
+  const isOfPictures =
+    ['move', 'add', 'reject', 'hide', 'show', 'replace', 'decide-group'].includes(command) || pictures > 0
   return isOfPictures ? ofPictures : 'what is no longer stored'
 }
 

@@ -3,8 +3,9 @@ import { CommandError, plain } from '../../platform/command.ts'
 import type { Job } from '../jobs/collection.ts'
 import { requirePicture } from '../jobs/pictures/requirePicture.ts'
 import { requireGroup, requireSubject } from '../jobs/subjects/requireSubject.ts'
-import { type ExposureEntry, findExposure, findSight } from './exposure.ts'
+import { type ExposureEntry, findExposure, findSight, hasForgottenSteps } from './exposure.ts'
 import { historyNumber } from './historyNumber.ts'
+import { UNDO_DAYS } from './undoCorrection.ts'
 
 type Scope = { of?: string; class?: string; picture?: string }
 
@@ -18,14 +19,19 @@ export async function printExposure(app: App, job: Job, scope: Scope, rest: read
       [`${time} UTC`, kind, plain(who), `set of ${plain(set)}`, ...(detail ? [plain(detail)] : [])].join('  '),
     )
   }
-  if (exposure.length > 0) return
   const [number] = rest
+  if (number !== undefined && (await hasForgottenSteps(app, job, historyNumber(rest))))
+    return console.log(forgottenText(number))
+  if (exposure.length > 0) return
   console.log(
     number === undefined
       ? 'Nobody could see it so far.'
       : `Nobody could see what number ${number} took from somebody, or it took nothing.`,
   )
 }
+
+const forgottenText = (number: string) =>
+  `What number ${number} changed is no longer stored, at least in part: it was more than ${UNDO_DAYS} days ago, or about somebody who was deleted. Who else could see it is not known any more; "--picture" or "--class" lists who ever could see what is still there.`
 
 async function exposureOf(app: App, job: Job, scope: Scope, rest: readonly string[]): Promise<ExposureEntry[]> {
   const { of, class: group, picture } = scope

@@ -53,7 +53,7 @@ export function recordCorrection(
       const at = position++
       const { uuid } = await stored
       // Nobody sees the earlier file of one that is replaced, either.
-      const isTaken = fields.after.hidden || fields.after.hash !== undefined
+      const isTaken = fields.after.hidden || fields.after.hash !== undefined || fields.after.decision?.is === 'hidden'
       const lost = isTaken ? await lostSubjects(app, job, assignment, { to: 'unmatched' }) : []
       const same = { before: assignment, after: assignment }
       const step = { correction: uuid, position: at, picture, ...same, fields, lost, at: app.clock() }

@@ -5,6 +5,8 @@ import { everHolders } from '../access/forgetSubjects.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { isAssignedTo } from '../jobs/picture.ts'
 import { PICTURE_PURPOSES } from '../jobs/subjectState.ts'
+import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
+import { isOfSeveral, objectionsTo, peopleIn } from '../jobs/withholding.ts'
 import { type AssignedPicture, membersAt, picturesAt } from './asOf.ts'
 import { type Correction, correctionStepsOf, type SubjectStep, subjectStepsOf } from './collection.ts'
 import { emailSightings } from './emailSightings.ts'
@@ -71,7 +73,12 @@ async function endOfAccess(app: App, job: Job, step: SubjectStep, members: reado
 }
 
 /** What the people of a job could see just before a correction, and afterwards. */
-type Turn = { members: readonly Subject[]; before: readonly AssignedPicture[]; after: readonly AssignedPicture[] }
+type Turn = {
+  job: Job
+  members: readonly Subject[]
+  before: readonly AssignedPicture[]
+  after: readonly AssignedPicture[]
+}
 
 async function readTurn(app: App, job: Job, { uuid, at }: Correction, steps: readonly SubjectStep[]): Promise<Turn> {
   const ofPictures = await correctionStepsOf(app, job.provider)
@@ -83,7 +90,7 @@ async function readTurn(app: App, job: Job, { uuid, at }: Correction, steps: rea
     picturesAt(app, job, at),
     picturesAt(app, job, afterwards(end)),
   ])
-  return { members, before, after }
+  return { job, members, before, after }
 }
 
 /** Steps of one moment are not told apart. */
@@ -98,23 +105,51 @@ const isTaking = (step: SubjectStep) =>
   isWithdrawal(step) || isMove(step) || isUnpublishing(step) || PICTURE_PURPOSES.some((each) => isRefused(step, each))
 
 /** What a change of a person's state or class took from whom. */
-function lostByStep(step: SubjectStep, { members, before, after }: Turn): Exposure[] {
+function lostByStep(step: SubjectStep, turn: Turn): Exposure[] {
+  const { members, before, after } = turn
   const person = members.find(({ uuid }) => uuid === step.subject)
   if (!person) return []
   const { at: until } = step
-  const pictures = before.filter(({ assignment }) => isAssignedTo(assignment, person))
-  const [ofGroups, own] = [pictures.filter(isOfGroups), pictures.filter((picture) => !isOfGroups(picture))]
-  const ofOwn = { pictures: uuidsOf(own), subjects: ownersOf(own), from: EVER, until }
-  const ofClass = { pictures: uuidsOf(ofGroups), subjects: classOf(ofGroups, members), from: EVER, until }
-  if (isWithdrawal(step)) return [{ ...ofOwn, subjects: [person.uuid] }, ofClass]
-  if (isUnpublishing(step)) return [{ ...ofOwn, pictures: uuidsOf(pictures), subjects: [person.uuid] }]
-  if (isMove(step)) {
-    const moved = { ...person, group: step.after.group ?? person.group }
-    const visible = new Set(uuidsOf(after.filter(({ assignment }) => isAssignedTo(assignment, moved))))
-    const lost = ofGroups.filter(({ uuid }) => !visible.has(uuid))
-    return [{ ...ofClass, pictures: uuidsOf(lost), subjects: [person.uuid] }]
+  const assigned = before.filter(({ assignment }) => isAssignedTo(assignment, person))
+  const own = { subjects: [person.uuid], from: EVER, until }
+  if (isUnpublishing(step)) return [{ ...own, pictures: uuidsOf(assigned) }]
+  if (!isMove(step)) {
+    const withheld = before.filter((picture) => isIn(picture, person, members) && isWithheldBy(step, picture))
+    return [
+      ...(isWithdrawal(step) ? [{ ...own, pictures: uuidsOf(assigned) }] : []),
+      ...withheld.map((picture) => lossOf(picture, members, until)),
+    ]
   }
-  return [...(isRefused(step, 'print-and-sell') ? [ofOwn] : []), ...(isRefused(step, 'class-picture') ? [ofClass] : [])]
+  const moved = { ...person, ...(step.after.earlierGroups && { earlierGroups: step.after.earlierGroups }) }
+  moved.group = step.after.group ?? person.group
+  const visible = new Set(uuidsOf(after.filter(({ assignment }) => isAssignedTo(assignment, moved))))
+  const lost = assigned.filter((picture) => isOfGroups(picture) && !visible.has(picture.uuid))
+  // Whoever objects withholds the pictures of the class that they join, too.
+  const joined = before.filter(
+    (picture) =>
+      !isIn(picture, person, members) &&
+      objectionsTo({ ...picture, faces: picture.faces ?? [] }, [moved], turn.job).length > 0,
+  )
+  return [{ ...own, pictures: uuidsOf(lost) }, ...joined.map((picture) => lossOf(picture, members, until))]
+}
+
+/** Whether somebody, or a double who is one with them, is in a picture as far as it is known: by the same rule that withholds it. */
+function isIn(picture: AssignedPicture, person: Subject, members: readonly Subject[]): boolean {
+  const same = members.filter((each) => each === person || (each.merged && followMerges(each, members) === person))
+  return peopleIn({ ...picture, faces: picture.faces ?? [] }, same).length > 0
+}
+
+/** Whether a withdrawal or a no ends everybody's sight of a picture of the person. */
+function isWithheldBy(step: SubjectStep, picture: AssignedPicture): boolean {
+  if (isWithdrawal(step)) return true
+  if (isRefused(step, 'print-and-sell') && !isOfGroups(picture)) return true
+  return isRefused(step, 'class-picture') && isOfSeveral({ ...picture, faces: picture.faces ?? [] })
+}
+
+/** Everybody who saw a picture that nobody sees any more. */
+function lossOf(picture: AssignedPicture, members: readonly Subject[], until: Date): Exposure {
+  const viewers = members.filter((member) => isAssignedTo(picture.assignment, member))
+  return { pictures: [picture.uuid], subjects: viewers.map(({ uuid }) => uuid), from: EVER, until }
 }
 
 const isRefused = ({ before, after }: SubjectStep, purpose: (typeof PICTURE_PURPOSES)[number]) =>
@@ -132,17 +167,3 @@ async function visibleTo(
 
 const isOfGroups = ({ assignment }: AssignedPicture) => assignment.to === 'groups'
 const uuidsOf = (pictures: readonly AssignedPicture[]) => pictures.map(({ uuid }) => uuid)
-
-const ownersOf = (pictures: readonly AssignedPicture[]) => [
-  ...new Set(
-    pictures.flatMap(({ assignment }) =>
-      assignment.to === 'subjects' ? assignment.subjects.map(({ uuid }) => uuid) : [],
-    ),
-  ),
-]
-
-/** Everybody who sees pictures of groups. */
-const classOf = (pictures: readonly AssignedPicture[], members: readonly Subject[]) =>
-  members
-    .filter((member) => pictures.some(({ assignment }) => isAssignedTo(assignment, member)))
-    .map(({ uuid }) => uuid)

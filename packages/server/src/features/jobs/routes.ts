@@ -28,7 +28,7 @@ export const jobs: Feature = {
   subcommands: [
     {
       of: 'jobs',
-      usage: 'withdraw | restore | consent | decide-group | state <job>',
+      usage: 'withdraw | restore | consent | state <job>',
       summary: 'withdraws somebody, records what a family has agreed to, decides about pictures of several people',
       load: async () => (await import('./subjectSubcommands.ts')).subjectSubcommands,
     },

@@ -3,7 +3,6 @@ import { CommandError, plain, readOperator, subcommands } from '../../platform/c
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import type { Job } from './collection.ts'
 import { JOB_STATES, jobStateOf } from './jobState.ts'
-import { decideGroup } from './pictures/decideGroup.ts'
 import { setJobState } from './publishing/publishJob.ts'
 import { requireJob } from './requireJob.ts'
 import { type Answer, PURPOSES, type Purpose } from './subjectState.ts'
@@ -18,25 +17,22 @@ type Values = { [Name in keyof typeof OPTIONS]?: string | undefined }
 
 /** `./portraitkit jobs withdraw` and everything else that concerns one person, or the people in a picture. */
 export const subjectSubcommands = subcommands({
-  words: ['withdraw', 'restore', 'consent', 'not-asked', 'decide-group', 'state'],
+  words: ['withdraw', 'restore', 'consent', 'not-asked', 'state'],
   help: {
     lines: [
       'jobs withdraw <job> <subject> [--reason <text>]',
       'jobs restore <job> <subject>',
       'jobs consent <job> <subject> <purpose> yes|no|not-asked [--who <text>] [--source <text>]',
       'jobs not-asked <job> <purpose> yes|no',
-      'jobs decide-group <job> [<picture> release --reason <text> | hide | reopen]',
       'jobs state <job> draft|shooting|sorting|proofing|closed',
     ],
     about: `"withdraw" ends within a second what codes, accounts and shares show of a subject, and all emails about it; what was bought stays.
 "restore" undoes that. <subject> is a key, a uuid, or a whole name that only one person of the job has.
 "consent" records an answer for a purpose: ${PURPOSES.join(', ')}. "not-asked"
 says what it means in the job that nobody answered; until then it means yes.
-"decide-group" lists the pictures that are withheld because of somebody in them; "release" shows one despite those who object now,
-"hide" hides one from everybody, "reopen" forgets the decision. <picture> is a uuid or a file name.
 "state" sets how far a job is; "publish" publishes it. See docs/guide/consent.md.`,
     options: [
-      '  --reason <text>    withdraw, decide-group, unpublish: the reason, for your own records',
+      '  --reason <text>    withdraw, unpublish: the reason, for your own records',
       '  --operator <name>  who you are; recorded with what you change',
       '  --who <text>       consent: who answered, such as "mother"',
       '  --source <text>    consent: where the answer is written, such as "form of 3 September"',
@@ -61,7 +57,6 @@ const MAX_ARGUMENTS: Record<string, number> = {
   restore: 1,
   consent: 3,
   'not-asked': 2,
-  'decide-group': 2,
   state: 1,
 }
 
@@ -102,8 +97,6 @@ const RUNS: Record<string, Run> = {
     await setNotAsked(app, job, purpose, answer)
     console.log(notAskedText(job, purpose, answer))
   },
-
-  'decide-group': (app, job, [named, decision], values) => decideGroup(app, job, named, decision, values),
 
   state: async (app, job, [word]) => {
     const state = JOB_STATES.find((each) => each === word)
