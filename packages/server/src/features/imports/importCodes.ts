@@ -70,6 +70,7 @@ export async function assignCodes(
     } else if (await save(code, sharing)) {
       if (sharing.length > 1) notes.push(sharedNote(sharing))
       for (const person of sharing) notes.push(...(await separate(app, provider, { code, person, people })))
+      notes.push(...(await separateEmpty(app, provider, { code, sharing, people, codes })))
       for (const uuid of uuids) codes.set(uuid, code)
     } else {
       problems.push(...sharing.map(({ row }) => duplicateCodeWarning(row)))
@@ -106,6 +107,28 @@ async function separate(
   if (names.length > 0) return [separatedNote(row, names)]
   const own = await codesOfSubject(app, provider, subject.uuid)
   return own.some((each) => each !== code) ? [secondCodeNote(row)] : []
+}
+
+type EmptyCells = { code: string; sharing: readonly Person[]; people: readonly Person[]; codes: Map<string, string> }
+
+/** Those whose line has no code leave one that the same roster gives to somebody else: so a list is corrected that gave it to both by mistake. */
+async function separateEmpty(
+  app: App,
+  provider: Provider,
+  { code, sharing, people, codes }: EmptyCells,
+): Promise<ImportWarning[]> {
+  const opened = await subjectsOfCode(app, provider, code)
+  const isSharing = (uuid: string) => sharing.some(({ subject }) => subject.uuid === uuid)
+  const empty = people.filter(
+    ({ row, subject: { uuid } }) => row.code === null && opened.includes(uuid) && !isSharing(uuid),
+  )
+  for (const { uuid } of empty.map(({ subject }) => subject)) {
+    await leaveSharedCodes(app, provider, uuid, (stored) => stored.code === code)
+    const [own] = await codesOfSubject(app, provider, uuid)
+    if (own === undefined) codes.delete(uuid)
+    else codes.set(uuid, own)
+  }
+  return empty.map(({ row }) => separatedNote(row, sharing))
 }
 
 /** The codes that open these subjects, by subject uuid. */
