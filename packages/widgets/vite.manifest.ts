@@ -13,7 +13,7 @@ import { tokens } from './src/theme/tokens.ts'
 /** Every element may dispatch these, besides its listed events. */
 const COMMON_EVENTS: readonly ShopEventName[] = ['pk-navigate', 'pk-error', 'pk-analytics']
 
-const EVENTS: Readonly<Record<ShopEventName, string>> = {
+export const EVENTS: Readonly<Record<ShopEventName, string>> = {
   'pk-navigate': 'Somebody goes to another view; a page that cancels it navigates by itself.',
   'pk-error': 'Something failed; the page continues to work.',
   'pk-analytics': 'A fact for analytics, if the provider has enabled it.',
@@ -33,7 +33,7 @@ const METHODS: readonly (readonly [name: string, about: string])[] = [
   ['hrefOf(name, params)', 'Returns a promise of the address of a view on this page.'],
 ]
 
-const elements = Object.entries(surfaces as Readonly<Record<string, Surface>>).map(
+export const elements = Object.entries(surfaces as Readonly<Record<string, Surface>>).map(
   ([tag, { about, options, events }]) => ({
     tag,
     about,
@@ -42,7 +42,7 @@ const elements = Object.entries(surfaces as Readonly<Record<string, Surface>>).m
   }),
 )
 
-function typeOf({ kind, words }: Option): string {
+export function typeOf({ kind, words }: Option): string {
   if (words) return words.map((word) => `'${word}'`).join(' | ')
   return { text: 'string', number: 'number', flag: 'boolean', json: 'object', property: 'object' }[kind]
 }

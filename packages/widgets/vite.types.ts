@@ -1,9 +1,10 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { byScriptName, copyDocuments, emitPackage, writeManifest } from '../../scripts/emitPackage.ts'
+import { vueTypes, webTypes } from './vite.editors.ts'
 import { customElementsManifest, htmlCustomData, optionsSchema } from './vite.manifest.ts'
 import { publishedNameOf } from './vite.publishedCore.ts'
-import { here, listedSurfaces, namedEntries } from './vite.shared.ts'
+import { version as builtVersion, here, listedSurfaces, namedEntries } from './vite.shared.ts'
 
 /**
  * Adds to the built scripts in `dist/npm`: their types, the metadata for editors and documentation tools, and the manifest with
@@ -18,14 +19,19 @@ writeFileSync(join(types, 'styles.css.d.ts'), 'export {}\n')
 writeManifest(here, out, ({ version, peerDependencies }) => ({
   sideEffects: ['./styles.css'],
   customElements: './custom-elements.json',
+  'web-types': './web-types.json',
   exports: exportsOf(),
   // Exactly the version with which it was built: the two share modules that are under no promise.
   dependencies: { '@portraitkit/core': version },
-  peerDependencies,
+  peerDependencies: { ...(peerDependencies as object), vue: '^3.4.0' },
+  peerDependenciesMeta: { vue: { optional: true } },
 }))
 writeJson('custom-elements.json', customElementsManifest())
 writeJson('html-custom-data.json', htmlCustomData())
 writeJson('options.schema.json', optionsSchema())
+writeJson('web-types.json', webTypes(builtVersion))
+writeFileSync(join(out, 'vue.d.ts'), vueTypes())
+writeFileSync(join(out, 'vue.js'), 'export {}\n')
 copyDocuments(here, out)
 
 function writeJson(file: string, content: object): void {
@@ -64,7 +70,9 @@ function exportsOf(): Record<string, unknown> {
     ...namedEntries().map(entry),
     ...listedSurfaces().map(({ tag, file }) => entry({ name: tag.slice(3), file })),
     ['./styles.css', { types: './types/styles.css.d.ts', default: './styles.css' }],
+    ['./vue', { types: './vue.d.ts', default: './vue.js' }],
     ['./custom-elements.json', './custom-elements.json'],
+    ['./web-types.json', './web-types.json'],
     ['./html-custom-data.json', './html-custom-data.json'],
     ['./options.schema.json', './options.schema.json'],
     ['./package.json', './package.json'],

@@ -30,6 +30,13 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** Every export that has types, each module of a pattern included; what is not code has none. */
+const scriptEntries = (exports: Record<string, string | { default: string }>) =>
+  Object.entries(exports).flatMap(([entry, target]) => {
+    if (typeof target === 'string' || target.default.endsWith('.css')) return []
+    if (!entry.includes('*')) return [entry]
+    return globSync('**/*.js', { cwd: installed('core') }).map((file) => entry.replace('*.js', file))
+  })
 const runInNode = (script: string) =>
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' })
 const manifest = async (name: string) => JSON.parse(await readFile(join(installed(name), 'package.json'), 'utf8'))
@@ -39,9 +46,12 @@ describe.each(PACKAGES)('the package %s', (name) => {
     const { messages } = await publint({ pkgDir: installed(name), pack: false, strict: true })
     expect(messages).toEqual([])
     const bytes = await readFile(packed[name])
-    const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(bytes)))
+    const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(bytes)), {
+      entrypoints: scriptEntries((await manifest(name)).exports),
+    })
     const problems = 'problems' in analysis ? analysis.problems : ['no types']
-    // For bundlers and for Node's own modules: what can only read CommonJS is not supported.
+    // For bundlers and for Node's own modules. What can only read CommonJS is not supported: neither node10, which knows no
+    // exports, nor a script that requires the packages, which the Nodes that they run on let import modules anyway.
     const old = (problem: (typeof problems)[number]) =>
       typeof problem === 'object' &&
       'resolutionKind' in problem &&
@@ -140,7 +150,7 @@ describe('the package widgets', () => {
       return [name, line === '"use client";'] as const
     })
     const pure = (await Promise.all(starts)).flatMap(([name, isClient]) => (isClient ? [] : [name]))
-    expect(pure).toEqual(['./elements', './router', './themes'])
+    expect(pure).toEqual(['./elements', './router', './themes', './vue'])
   })
 
   it('[EMB-2] refuses React 18 with a sentence', async () => {
@@ -246,11 +256,60 @@ describe('the types of the packages', () => {
   })
 })
 
+describe('the types for Vue', () => {
+  it('[EMB-7] accept elements in a template, with options and events, and find mistakes', async () => {
+    const { dependencies, devDependencies } = JSON.parse(
+      await readFile(join(root, 'examples/vue/package.json'), 'utf8'),
+    )
+    const tools = {
+      vue: dependencies.vue,
+      'vue-tsc': devDependencies['vue-tsc'],
+      typescript: devDependencies.typescript,
+    }
+    const place = join(folder, 'vue')
+    await mkdir(place)
+    await writeFile(join(place, 'package.json'), '{ "type": "module" }')
+    const versions = Object.entries(tools).map(([name, version]) => `${name}@${version}`)
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...versions], {
+      cwd: place,
+    })
+    await cp(join(folder, 'node_modules/@portraitkit'), join(place, 'node_modules/@portraitkit'), { recursive: true })
+    const page = (tag: string) => `<script setup lang="ts">
+import '@portraitkit/widgets/vue'
+const theme = { radius: 3 }
+</script>
+<template>${tag}</template>`
+    const pages = {
+      'Right.vue': `<pk-template-list class="list" type="calendars" provider="a" :theme="theme" @pk-cart-change="({ detail }) => detail.count + 1" />`,
+      'Word.vue': '<pk-template-list type="mugs" />',
+      'Option.vue': '<pk-template-list :headless="true" :type="1" />',
+      'Event.vue': '<pk-cart @pk-cart-change="({ detail }) => detail.total" />',
+    }
+    for (const [file, tag] of Object.entries(pages)) await writeFile(join(place, file), page(tag))
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'es2022',
+    }
+    const config = { compilerOptions: { ...compilerOptions, types: [], skipLibCheck: true }, files: Object.keys(pages) }
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify(config))
+    const { stdout } = spawnSync(process.execPath, ['node_modules/vue-tsc/bin/vue-tsc.js', '-p', '.'], {
+      cwd: place,
+      encoding: 'utf8',
+    })
+    const found = stdout.split('\n').flatMap((line) => /^(\w+\.vue)\(.*error TS/.exec(line)?.[1] ?? [])
+    expect([...new Set(found)].sort(), stdout).toEqual(['Event.vue', 'Option.vue', 'Word.vue'])
+  })
+})
+
 describe('the list of elements', () => {
   it('[EMB-7] lists every element with its options, events and parts, for tools and editors', async () => {
     const read = async (file: string) =>
       JSON.parse(await readFile(join(folder, 'node_modules/@portraitkit/widgets', file), 'utf8'))
-    const { modules } = await read((await manifest('widgets')).customElements)
+    const { customElements, version } = await manifest('widgets')
+    const { modules } = await read(customElements)
     const [{ declarations, exports, path }] = modules
     const tags = Object.keys(surfaces)
     expect(declarations.map(({ tagName }: { tagName: string }) => tagName)).toEqual(tags)
@@ -271,6 +330,15 @@ describe('the list of elements', () => {
     expect(tokens.toSorted()).toEqual(Object.keys(themeTokens(neutralLook)).toSorted())
     const { tags: known } = await read('html-custom-data.json')
     expect(known.map(({ name }: { name: string }) => name)).toEqual(tags)
+    const webTypes = await read((await manifest('widgets'))['web-types'])
+    const { elements } = webTypes.contributions.html
+    expect([webTypes.version, elements.map(({ name }: { name: string }) => name)]).toEqual([version, tags])
+    const element = elements.find(({ name }: { name: string }) => name === 'pk-template-list')
+    expect(element.attributes).toContainEqual(
+      expect.objectContaining({ name: 'type', value: { type: "'cards' | 'calendars' | 'photogifts'" } }),
+    )
+    expect(element.js.events).toContainEqual(expect.objectContaining({ name: 'pk-navigate' }))
+    expect([element.slots, element.css.parts]).toEqual([list.slots, list.cssParts])
     const { properties, $defs } = await read('options.schema.json')
     expect(Object.keys(properties)).toEqual(tags)
     const { type, theme, ...others } = properties['pk-template-list'].properties
