@@ -23,6 +23,7 @@ export default defineConfig({
   splitting: false,
   sourcemap: true,
   silent: true,
+  noExternal: ['ky'],
   esbuildPlugins: [moduleByModule(), leanCalls(), identifiedTexts()],
 })
 

@@ -136,6 +136,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/cards/cardsTask.ts`]: 'prints cards, without those who were withdrawn',
       [`${SERVER}/features/cards/jobSubcommands.ts`]: 'names a blank card, for the operator',
       [`${SERVER}/features/corrections/correctPictures.ts`]: 'a list for the operator',
+      [`${SERVER}/features/corrections/decideGroup.ts`]: 'who has not agreed to a group picture, for the operator',
       [`${SERVER}/features/corrections/asOf.ts`]: 'what was visible at a time, for the operator',
       [`${SERVER}/features/corrections/exposure.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/subjectExposure.ts`]: 'a list for the operator',
