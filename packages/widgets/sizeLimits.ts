@@ -88,6 +88,7 @@ export const packageLimits: Limits = {
   './checkout': 84,
   './receipt': 75,
   './orders': 78.5,
+  './retakes': 61,
   './contact-us': 47,
   './privacy-policy': 49,
   './page': 61,
