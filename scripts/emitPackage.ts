@@ -58,7 +58,8 @@ export function writeManifest(folder: string, out: string, entriesOf: (own: Mani
   const manifest = {
     ...{ name, version, description, keywords, license, homepage, bugs },
     repository: { ...(repository as object), directory: `packages/${basename(folder)}` },
-    ...{ engines, type: 'module' },
+    // signed by the pipeline that publishes it
+    ...{ engines, type: 'module', publishConfig: { access: 'public', provenance: true } },
     ...entriesOf(own),
   }
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

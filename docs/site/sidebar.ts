@@ -16,6 +16,7 @@ export const sidebar: readonly Chapter[] = [
       'docs/guide/options.md',
       'docs/guide/events.md',
       'docs/guide/routes.md',
+      'docs/guide/headless.md',
       'docs/guide/theming.md',
       'docs/guide/content-security-policy.md',
       'docs/guide/sessions.md',

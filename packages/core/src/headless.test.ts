@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sellDigitalFiles } from '../../server/src/testing/buildFiles.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../server/src/testing/buildPictureSet.ts'
@@ -262,3 +264,9 @@ describe('[EMB-7] a shop that is destroyed', () => {
 const { createShop: _shop, createEditor: _editor, ...published } = headless
 /** What `shop.part` accepts of what is published. */
 const parts = Object.fromEntries(Object.entries(published).filter(([name]) => name.startsWith('create')))
+
+it('the guide names every part that is published, and no other', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/guide/headless.md'), 'utf8')
+  const named = [...guide.matchAll(/^\| `(create\w+)` \|/gm)].map(([, name]) => name)
+  expect(named.sort()).toEqual([...Object.keys(parts), 'createEditor'].sort())
+})

@@ -10,7 +10,7 @@ type WithState<State extends object> = { readonly state: State }
  * const stop = subscribe(cart, () => show(snapshot(cart).count))
  * ```
  */
-export function subscribe<State extends object>({ state }: WithState<State>, onChange: () => void): () => void {
+export function subscribe({ state }: WithState<object>, onChange: () => void): () => void {
   return subscribeTo(state, onChange)
 }
 

@@ -21,7 +21,9 @@ export async function copyExample(name: string): Promise<string> {
 export async function buildExample(name: string, env: NodeJS.ProcessEnv): Promise<string> {
   const folder = await copyExample(name)
   const { core, widgets } = await packPackages()
-  await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', core, widgets], env)
+  const { dependencies } = await manifestOf(folder)
+  const packages = '@portraitkit/widgets' in dependencies ? [core, widgets] : [core]
+  await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages], env)
   await npm(folder, ['run', 'build'], env)
   return folder
 }

@@ -6,15 +6,22 @@ import { coverOf, createPictureSets } from './state.ts'
 
 const list = { pictureSets: [] }
 
-it('the list of sets is loaded once, and again after a code was added', async () => {
+it('the list of sets is loaded once, and by itself again after a code was added', async () => {
   const built = aShop(answers({ [pictureSets.list.name]: list }), 'one')
   const sets = createPictureSets(built.shop)
   await Promise.all([sets.load(), sets.load()])
   expect(built.sent).toHaveLength(1)
   built.shop.events.emit('pk-code-added', { subjects: [] })
-  expect(sets.state.status).toBe('idle')
+  expect(sets.state.status).toBe('loading')
   await sets.load()
-  expect(built.sent).toHaveLength(2)
+  expect([built.sent.length, sets.state.status]).toEqual([2, 'ready'])
+})
+
+it('the list of sets is not loaded before somebody needs it, after a code was added either', () => {
+  const built = aShop(answers({ [pictureSets.list.name]: list }), 'one')
+  const sets = createPictureSets(built.shop)
+  built.shop.events.emit('pk-code-added', { subjects: [] })
+  expect([built.sent, sets.state.status]).toEqual([[], 'idle'])
 })
 
 it('the list of sets stays visible if it cannot be fetched again', async () => {

@@ -69,7 +69,11 @@ export function createPictureSets(shop: Shop): PictureSets {
     state.error = null
   })
   onCustomerChange(shop, forget)
-  shop.events.on('pk-code-added', forget)
+  shop.events.on('pk-code-added', () => {
+    const isNeeded = loading !== undefined
+    forget()
+    if (isNeeded) void self.load()
+  })
 
   const self: PictureSets = {
     state,
