@@ -49,7 +49,10 @@ beforeAll(async () => {
   server = await startTestServer({ widgets: folder, env: { TRUST_PROXY: '1' }, provider: { look } as never })
   await fillShop()
 })
-afterEach(() => Promise.all(open.splice(0).map((context) => context.close())))
+afterEach(() => {
+  areTextsLast = false
+  return Promise.all(open.splice(0).map((context) => context.close()))
+})
 afterAll(async () => {
   await browser.close()
   await server.close()
@@ -93,10 +96,12 @@ function host(way: Way, tag: Tag): string {
 
 /** Milliseconds until a request is answered: pictures come after answers, and fonts long after everything. */
 function delayOf(path: string): number {
-  if (path.startsWith('/fonts/')) return 500
+  if (path.startsWith('/fonts/')) return areTextsLast ? 200 : 500
+  if (areTextsLast && /^\/en-/.test(path)) return 700
   return /^\/(?:images|content|things)\//.test(path) ? 200 : 100
 }
 
+let areTextsLast = false
 let visitors = 0
 async function visit(way: Way, tag: Tag, width: number, who: 'customer' | 'visitor'): Promise<Page> {
   const context = await browser.newContext({
@@ -153,6 +158,15 @@ describe('on a slow network', () => {
     const page = await visit(way, tag, width, signedOut.has(tag) ? 'visitor' : 'customer')
     await page.locator('.pk-frame').waitFor()
     await settle(page)
+    expect(await readShifts(page)).toEqual([])
+  })
+
+  it('a first view is written in the fonts of the shop if they arrive before its texts', async () => {
+    areTextsLast = true
+    const page = await visit('component', 'pk-code-entry', 390, 'visitor')
+    await page.getByRole('textbox', { name: 'Code', exact: true }).waitFor()
+    await settle(page)
+    expect(await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))).toBe(true)
     expect(await readShifts(page)).toEqual([])
   })
 

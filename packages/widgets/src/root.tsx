@@ -74,7 +74,10 @@ export function Root(props: RootProps) {
   if (styles) adoptBaseStyles(styles, baseCss)
   const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useThemeStyles(styles, look)
-  const areFontsReady = useFonts(styles, look, api, !!state.settings)
+  const areFontsReady = useFonts(styles, look, api, {
+    isLookKnown: !!state.settings,
+    isRestReady: !!state.settings && !!language,
+  })
   useCheck(look, props, state.refusal)
   usePageCheck(page, props, node)
   useRecording(page)

@@ -1,3 +1,4 @@
+import { hasAlphabet } from '@portraitkit/core/provider/fontRange.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 
 /** Faces that have arrived, and in which nothing is written yet. */
@@ -45,9 +46,6 @@ export function addLoadedFonts(document: Document): boolean {
   for (const face of faces) if (!isOffered(document, face)) document.fonts.add(face)
   return faces.length > 0
 }
-
-/** Whether a range of characters has those of the alphabet; a font without a range is used for all. */
-const hasAlphabet = (range: string | undefined) => !range || /U\+0*-0*[7F]F/i.test(range)
 
 /** Browsers normalise ranges and names in their own way, so a face is compared with what the browser reports. */
 function isOffered(document: Document, face: FontFace): boolean {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoNetworkError } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { LANGUAGES, translateTo } from '../texts.ts'
 import { sitePageTexts } from './sitePageTexts.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const languages = ['nb', 'de-CH'].map((long) => ({ long, name: long }))
   server = await startTestServer({
     site,
-    provider: { name: 'Foto & Søn', languages, defaultLanguage: 'nb', hosts: ['bilder.example'] },
+    provider: { name: 'Foto & Søn', languages, defaultLanguage: 'nb', hosts: ['bilder.example'], look: withFonts() },
     other: { name: 'Fotos Luna', languages: [{ long: 'es', name: 'Español' }], defaultLanguage: 'es' },
   })
 })
@@ -23,6 +24,17 @@ afterAll(async () => {
   await server.close()
   await rm(site, { recursive: true })
 })
+
+function withFonts() {
+  const { look } = buildProvider()
+  const ofRange = (src: string, unicodeRange?: string) => ({
+    family: 'pk-figtree',
+    src: `/fonts/${src}.woff2`,
+    weight: '300 900',
+    ...(unicodeRange && { unicodeRange }),
+  })
+  return { ...look, fonts: [ofRange('figtree-latin', 'U+0000-00FF'), ofRange('figtree-rare', 'U+0100-02BA')] }
+}
 
 const fetchPage = (path: string, language: string, headers: Record<string, string> = {}) =>
   server.client().fetch({ path, headers: { 'accept-language': language, ...headers } })
@@ -47,6 +59,16 @@ describe('the page of a shop, before any script', () => {
       expect(got.text).toContain(`<meta name="description" content="${t(sitePageTexts.description)}" />`)
       expect(got.headers.vary).toContain('Accept-Language')
     }
+  })
+
+  it('fetches the fonts of its shop at once, without those of rare characters', async () => {
+    const preloadsOf = (page: string) =>
+      [...page.matchAll(/<link rel="preload" href="(\/fonts[^"]+)" as="font"/g)].map(([, src]) => src)
+    expect(preloadsOf((await fetchPage('/', '', { host: 'bilder.example' })).text)).toEqual([
+      '/fonts/figtree-latin.woff2',
+    ])
+    expect(preloadsOf((await fetchPage(`/?provider=${server.other.key}`, '')).text)).toEqual([])
+    expect(preloadsOf((await fetchPage('/', '')).text)).toEqual([])
   })
 
   it('[LOC-2] is in the browser’s language at an address that names no shop', async () => {

@@ -1,14 +1,16 @@
+import { hasAlphabet } from '@portraitkit/core/provider/fontRange.ts'
 import type { Context } from 'koa'
 import type { App } from '../app.ts'
 import { html } from '../html.ts'
 import { findKnownProviders } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
 import { LANGUAGES, translateTo } from '../texts.ts'
 import { chooseLanguage, languageOfRequest } from './language.ts'
 import { sitePageTexts } from './sitePageTexts.ts'
 import { makeStatic, type StaticFile } from './staticFile.ts'
 
-/** In which language the page of a shop is, and whose it is. */
-export type SiteOfAddress = { language: string; shop?: string }
+/** In which language the page of a shop is, whose it is, and in which fonts its texts are: paths. */
+export type SiteOfAddress = { language: string; shop?: string; fonts?: readonly string[] }
 
 /** Keeps as many pages as most servers have shops. */
 const MAX_PAGES = 1000
@@ -17,7 +19,7 @@ const MAX_PAGES = 1000
 export function createSitePage(page: StaticFile): (site: SiteOfAddress) => Promise<StaticFile> {
   const made = new Map<string, Promise<StaticFile>>()
   return (site) => {
-    const key = JSON.stringify([site.language, site.shop])
+    const key = JSON.stringify([site.language, site.shop, site.fonts])
     const known = made.get(key) ?? makeStatic(Buffer.from(pageOf(page.bytes.toString(), site)), page.type)
     if (made.size >= MAX_PAGES && !made.has(key)) made.clear()
     made.set(key, known)
@@ -25,14 +27,20 @@ export function createSitePage(page: StaticFile): (site: SiteOfAddress) => Promi
   }
 }
 
-function pageOf(page: string, { language, shop }: SiteOfAddress): string {
+function pageOf(page: string, { language, shop, fonts = [] }: SiteOfAddress): string {
   const [say, english] = [translateTo(language), translateTo('en')]
   const { title, ...texts } = sitePageTexts
   const translated = Object.values(texts).reduce(
     (result, text) => result.replaceAll(english(text), () => html`${say(text)}`.safe),
     page.replace('<html lang="en">', () => html`<html lang="${language}">`.safe),
   )
-  return translated.replace(/<title>[^<]*<\/title>/, () => html`<title>${shop ?? say(title)}</title>`.safe)
+  // Otherwise they are known only once the first script has run, and a first view does not wait for them.
+  const preloads = fonts.map(
+    (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin />`.safe,
+  )
+  return translated.replace(/<title>[^<]*<\/title>/, () =>
+    [html`<title>${shop ?? say(title)}</title>`.safe, ...preloads].join('\n    '),
+  )
 }
 
 /** The shop that an address names, in the language of its calls; in the browser's, if it names none. */
@@ -43,6 +51,11 @@ export async function findSite(http: Context, app: App): Promise<SiteOfAddress> 
   const isNeutral = http.hostname === new URL(app.env.publicUrl).hostname
   const provider = isNeutral && names.key ? byKey : (byHost ?? byKey)
   return provider
-    ? { language: languageOfRequest(http, provider), shop: provider.name }
+    ? { language: languageOfRequest(http, provider), shop: provider.name, fonts: fontsOf(provider) }
     : { language: chooseLanguage(http.get('accept-language'), LANGUAGES, 'en') }
+}
+
+/** The fonts of a shop's texts, without those of rare characters. */
+function fontsOf({ look }: { look: Pick<Provider['look'], 'fonts'> }): string[] {
+  return look.fonts.filter(({ unicodeRange }) => hasAlphabet(unicodeRange)).map(({ src }) => src)
 }

@@ -24,7 +24,9 @@ const MAX_AGE_MS = 2000
  * The fields by which a provider is found: so few that a process reads them for all providers, and the rest only for those that
  * are visited.
  */
-export type ProviderEntry = Pick<Provider, 'key' | 'name' | 'hosts' | 'origins' | 'languages' | 'defaultLanguage'>
+export type ProviderEntry = Pick<Provider, 'key' | 'name' | 'hosts' | 'origins' | 'languages' | 'defaultLanguage'> & {
+  look: Pick<Provider['look'], 'fonts'>
+}
 type Directory = { entries: ProviderEntry[]; keys: Set<string>; byHost: Map<string, string> }
 
 const directories = createShortCache<Directory>(MAX_AGE_MS, 1, { isForChanges: true })
@@ -43,7 +45,18 @@ async function readDirectory(app: App): Promise<Directory> {
   const entries = await stored
     .find<ProviderEntry>(
       {},
-      { projection: { _id: 0, key: 1, name: 1, hosts: 1, origins: 1, languages: 1, defaultLanguage: 1 } },
+      {
+        projection: {
+          _id: 0,
+          key: 1,
+          name: 1,
+          hosts: 1,
+          origins: 1,
+          languages: 1,
+          defaultLanguage: 1,
+          'look.fonts': 1,
+        },
+      },
     )
     .toArray()
   return {
