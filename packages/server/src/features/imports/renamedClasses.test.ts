@@ -164,6 +164,34 @@ it('an unpublished class stays unpublished for everybody, new children too, if a
   expect([await isShown('1'), await isShown('9')]).toEqual([true, true])
 })
 
+describe('an unpublished class that a roster spells differently', () => {
+  const ofShop = () => ['Spring', '--provider', world.provider.key]
+  const isNewChildShown = async () => {
+    const person = await subjectsOf(world.app, world.provider.key).findOne({ key: '9' })
+    forgetDeliveredJobs(world.app)
+    const job = await jobsOf(world.app, world.provider.key).findOne({})
+    return person && job && !isHidden(person, job)
+  }
+  beforeEach(async () => {
+    await run(jobsCommand, 'unpublish', ...ofShop(), '--class', '4A')
+    await roster('1,Anna,4-A', '2,Bo,4-A', '3,Cy,4B', '4,Di,4B', '9,Nils,4-A')
+  })
+
+  it('is withheld from its new children, too, until somebody publishes it', async () => {
+    const { out } = await importAgain()
+    expect(out).toContain('The class "4-A" is unpublished until somebody decides, as it may be "4A"')
+    expect(await isNewChildShown()).toBe(false)
+    await run(jobsCommand, 'publish', ...ofShop(), '--class', '4-A')
+    await importAgain()
+    expect(await isNewChildShown()).toBe(true)
+  })
+
+  it('is shown to its new children if a plan decides that it is another class', async () => {
+    await apply(world.app, 'groups=leave')
+    expect(await isNewChildShown()).toBe(true)
+  })
+})
+
 describe('a class picture of an earlier year is not shown to the next class', () => {
   const eve = { Eve: [], Fay: [] }
 
