@@ -50,7 +50,7 @@ export const scriptTagLimits: Limits = {
 
 /** The npm package, entry by entry, as an app takes it: with what it uses of core, not minified, without React. */
 export const packageLimits: Limits = {
-  '.': 38.5,
+  '.': 39.5,
   './elements': 48,
   './router': 3.5,
   './site': 67.5,
