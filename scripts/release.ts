@@ -67,7 +67,7 @@ async function release(): Promise<number> {
   const released = collectTarballs(FOLDER, packages, git('rev-parse', 'HEAD'))
   for (const { name, version, file, bytes } of released)
     console.log(`${name} ${version}: release/${file}, ${(bytes / 1000).toFixed(0)} kB`)
-  const files = released.map(({ file }) => `release/${file}`)
+  const files = released.map(({ file }) => join(FOLDER, file))
   console.log(
     isDryRun
       ? `Install them together: npm install ${files.join(' ')}`

@@ -58,6 +58,9 @@ it('a read is sent again after the pause that a busy server asks for, if it is s
       const closed = await answeringWith({ 'retry-after': pause }, status, 200)
       expect((await send(closed.address, { method: 'GET' })).status).toBe(status)
     }
+    const changing = await answeringWith({ 'retry-after': '0' }, status, 200)
+    const headers = { 'x-provider': 'one' }
+    expect((await send(changing.address, { method: 'GET', headers })).status).toBe(status)
     const post = await answeringWith({ 'retry-after': '0' }, status, 200)
     expect((await send(post.address, { method: 'POST' })).status).toBe(status)
   }

@@ -17,7 +17,7 @@ export type Sending = {
   fetch?: ((address: string, init: RequestInit) => Promise<Response>) | undefined
   /**
    * Called before each request, and again before it is repeated: sets headers of your own. On a page of another site, the browser
-   * asks the server first whether they are allowed, and refuses those that the server does not know.
+   * asks the server first, which allows none but its own.
    */
   beforeRequest?: ((request: { address: string; headers: Headers }) => void | Promise<void>) | undefined
   /** Called with each answer, whatever its status; the answer may be read. */
@@ -55,7 +55,7 @@ export function createSend({ fetch, beforeRequest, afterResponse }: Sending): Se
         statusCodes: [...GATEWAY_STATUSES, ...PAUSE_STATUSES],
         afterStatusCodes: PAUSE_STATUSES,
         delay: (attempt) => attempt * 300,
-        shouldRetry: ({ error }) => (isFinal(error) ? false : undefined),
+        shouldRetry: ({ error }) => (isFinal(error, init) ? false : undefined),
       },
       throwHttpErrors: isPassing,
       hooks,
@@ -72,9 +72,10 @@ export function createSend({ fetch, beforeRequest, afterResponse }: Sending): Se
 
 const isPassing = (status: number) => GATEWAY_STATUSES.includes(status) || PAUSE_STATUSES.includes(status)
 
-/** The server's own refusal, unless it asks for a short pause. */
-function isFinal(error: Error): boolean {
+/** The server's own refusal, unless it asks for a short pause; of a call that changes something always, which may be half done. */
+function isFinal(error: Error, { headers }: RequestInit): boolean {
   if (!(error instanceof HTTPError) || !PAUSE_STATUSES.includes(error.response.status)) return false
+  if (new Headers(headers).has('x-provider')) return true
   const seconds = Number(error.response.headers.get('retry-after') ?? Number.NaN)
   return !(seconds <= MAX_RETRY_AFTER_SECONDS)
 }

@@ -1,7 +1,8 @@
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
+import { useSessionKnown } from '../ui/loading/useSessionKnown.ts'
 
 /**
  * Whether it is known who is here and whose pictures there are, or that neither can be found out. What is written above a list depends
@@ -12,14 +13,12 @@ export function useCustomerKnown(): boolean {
   const { status } = useSnapshot(shop.session.state)
   const sets = shop.part(createPictureSets)
   const { status: setsStatus } = useSnapshot(sets.state)
-  const [isUnknown, setUnknown] = useState(false)
+  const isSessionKnown = useSessionKnown()
+  const isSignedIn = status === 'signed-in'
   const wasKnown = useRef(false)
   useEffect(() => {
-    shop.session.ready().then(
-      ({ user }) => user && sets.load(),
-      () => setUnknown(true),
-    )
-  }, [shop, sets])
-  wasKnown.current ||= isUnknown || status === 'signed-out' || setsStatus === 'ready' || setsStatus === 'failed'
+    if (isSignedIn) void sets.load()
+  }, [isSignedIn, sets])
+  wasKnown.current ||= isSessionKnown && (!isSignedIn || setsStatus === 'ready' || setsStatus === 'failed')
   return wasKnown.current
 }
