@@ -77,7 +77,7 @@ export const packageLimits: Limits = {
   './add-picture-set': 54,
   './share': 63,
   './categories': 60.5,
-  './packages': 74,
+  './packages': 75,
   './package': 117,
   './line-editor': 57,
   './template-list': 80,
