@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, parseSync, type Rolldown } from 'vite'
 import type { ChunkTable } from '../../packages/widgets/vite.chunks.ts'
 import { browsers, listedSurfaces } from '../../packages/widgets/vite.shared.ts'
@@ -10,16 +10,23 @@ import { browsers, listedSurfaces } from '../../packages/widgets/vite.shared.ts'
 /** The files that a surface needs before it can be used: bytes over the wire by file. */
 export type View = { name: string; files: ReadonlyMap<string, number> }
 
-/** As the server sends it: compressed once, or uncompressed if compression gains nothing. */
+/** By gzip, which every server and every peer knows; uncompressed if that gains nothing. Limits and goals are in these bytes. */
 const wireBytes = (code: string | Buffer): number =>
   Math.min(gzipSync(code, { level: 9 }).length, Buffer.byteLength(code))
+
+/** By brotli, as our server sends to browsers, which ask for it over https. */
+export const brotliBytes = (code: Buffer): number => Math.min(brotliCompressSync(code).length, code.length)
 
 /**
  * Each tag with the script tag: the loader, the list of chunks, the chunks shared by all surfaces, the surface's own, and the texts
  * of all of these in a language.
  */
-export async function readScriptTagViews(folder: string, language = 'en'): Promise<{ loader: number; views: View[] }> {
-  const bytesOf = (file: string) => wireBytes(readFileSync(join(folder, file)))
+export async function readScriptTagViews(
+  folder: string,
+  language = 'en',
+  measure: (code: Buffer) => number = wireBytes,
+): Promise<{ loader: number; views: View[] }> {
+  const bytesOf = (file: string) => measure(readFileSync(join(folder, file)))
   const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
   const chunk = (hash: string): [string, number] => [fileOf(hash), bytesOf(fileOf(hash))]
   const table = chunkTable(readFileSync(join(folder, 'loader.js'), 'utf8'))

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { endpoint } from '@portraitkit/core/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -161,8 +161,14 @@ describe('the built pages', () => {
   })
 
   it('are compressed, and not sent again when they have not changed', async () => {
-    const zipped = await client.fetch({ path: '/', headers: { 'accept-encoding': 'gzip, br' } })
+    const fetchAs = (accepted: string) => client.fetch({ path: '/', headers: { 'accept-encoding': accepted } })
+    const dense = await fetchAs('gzip, deflate, br, zstd')
+    expect(dense.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('Accept-Encoding') })
+    expect(brotliDecompressSync(dense.bytes).toString()).toBe(page)
+    const zipped = await fetchAs('gzip, deflate')
     expect(gunzipSync(zipped.bytes).toString()).toBe(page)
+    const plain = await fetchAs('br;q=0, identity')
+    expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, page])
     const again = await client.fetch({ path: '/', headers: { 'if-none-match': String(zipped.headers.etag) } })
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })

@@ -16,8 +16,8 @@ export type SiteOfAddress = { language: string; shop?: string; fonts?: readonly 
 const MAX_PAGES = 1000
 
 /** The built page of each shop in each language, made of the English one when somebody first reads it. */
-export function createSitePage(page: StaticFile): (site: SiteOfAddress) => Promise<StaticFile> {
-  const made = new Map<string, Promise<StaticFile>>()
+export function createSitePage(page: StaticFile): (site: SiteOfAddress) => StaticFile {
+  const made = new Map<string, StaticFile>()
   return (site) => {
     const key = JSON.stringify([site.language, site.shop, site.fonts])
     const known = made.get(key) ?? makeStatic(Buffer.from(pageOf(page.bytes.toString(), site)), page.type)

@@ -40,7 +40,7 @@ export function serveStatic(app: App, parts: { site: StaticFiles | null; widgets
     if (!pageIn || NON_PAGE_PATHS.test(path) || !['', '.html'].includes(extname(path))) return next()
     protectPage(http, PAGE_POLICY)
     http.vary('Accept-Language')
-    return sendFile(http, await pageIn(await findSite(http, app)), 'no-cache')
+    return sendFile(http, pageIn(await findSite(http, app)), 'no-cache')
   }
 }
 
@@ -56,7 +56,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ]
 
-function sendFile(http: Context, file: StaticFile, cache: string): void {
+async function sendFile(http: Context, file: StaticFile, cache: string): Promise<void> {
   http.vary('Accept-Encoding')
   http.set('Cache-Control', cache)
   http.set('ETag', file.etag)
@@ -66,7 +66,8 @@ function sendFile(http: Context, file: StaticFile, cache: string): void {
     return
   }
   http.type = file.type
-  const zipped = file.zipped && http.acceptsEncodings('gzip', 'identity') === 'gzip'
-  if (zipped) http.set('Content-Encoding', 'gzip')
-  http.body = zipped ? file.zipped : file.bytes
+  // Asked for both at once, it is the order of the browser that counts, and that begins with gzip.
+  const coding = file.codings.find((one) => http.acceptsEncodings(one, 'identity') === one)
+  if (coding) http.set('Content-Encoding', coding)
+  http.body = coding ? await file.compressed(coding) : file.bytes
 }

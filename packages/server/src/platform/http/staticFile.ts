@@ -2,11 +2,21 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 
-export type StaticFile = { bytes: Buffer; zipped: Buffer | null; type: string; etag: string }
+export type StaticFile = {
+  bytes: Buffer
+  type: string
+  etag: string
+  /** The compressions of it that a browser may have, the smallest first. */
+  codings: readonly Coding[]
+  /** Compressed, once, when somebody first asks for it: by brotli a file of 20 kB takes some ten milliseconds. */
+  compressed(coding: Coding): Promise<Buffer>
+}
 
-/** The files of a built folder by their relative path, kept in memory and compressed once. */
+export type Coding = 'br' | 'gzip'
+
+/** The files of a built folder by their relative path, kept in memory. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
 const TYPES: Record<string, string> = {
@@ -25,10 +35,15 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
 }
-const ZIPPED = /^(?:text\/|application\/|image\/svg)/
+const COMPRESSED = /^(?:text\/|application\/|image\/svg)/
 // of tools, such as `.git`; only `.well-known` is for browsers
 const HIDDEN = /\/\.(?!well-known\/)/
 const zip = promisify(gzip)
+const compressors: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: promisify(brotliCompress),
+  gzip: (bytes) => zip(bytes, { level: 9 }),
+}
+const CODINGS = Object.keys(compressors) as Coding[]
 
 /** Reads a built folder; null if it has not been built. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles | null> {
@@ -43,13 +58,22 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles | nul
   return new Map(await Promise.all(visible.map(async (path) => [addressOf(path), await readStatic(path)] as const)))
 }
 
-/** One file, compressed if that makes it smaller. */
 export async function readStatic(path: string): Promise<StaticFile> {
   return makeStatic(await readFile(path), TYPES[extname(path)] ?? 'application/octet-stream')
 }
 
-/** A file that is made of another one, compressed if that makes it smaller. */
-export async function makeStatic(bytes: Buffer, type: string): Promise<StaticFile> {
-  const zipped = ZIPPED.test(type) && bytes.length > 500 ? await zip(bytes, { level: 9 }) : null
-  return { bytes, zipped, type, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+/** A file that is made of another one. */
+export function makeStatic(bytes: Buffer, type: string): StaticFile {
+  const made = new Map<Coding, Promise<Buffer>>()
+  return {
+    bytes,
+    type,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    codings: COMPRESSED.test(type) && bytes.length > 500 ? CODINGS : [],
+    compressed(coding) {
+      const known = made.get(coding) ?? compressors[coding](bytes)
+      made.set(coding, known)
+      return known
+    },
+  }
 }
