@@ -19,9 +19,9 @@ afterEach(async () => {
 
 it('[EMB-7] a shop of plain TypeScript on the headless core sells a picture, from the code to the receipt', async () => {
   const env = { VITE_SHOP_API: world.shop, VITE_SHOP_PROVIDER: world.provider }
-  const folder = await buildExample('headless', env)
+  const { folder, commands } = await buildExample('headless', env)
   undo.push(() => removeFolder(folder))
-  const command = ['npm', 'run', 'preview', '--', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`]
+  const command = [...commands.serve, '--', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`]
   undo.push((await serve(port, command, { cwd: folder, env })).stop)
 
   // a child whose pictures are sold as files

@@ -23,31 +23,32 @@ afterEach(async () => {
 type Host = {
   name: string
   headline: string
-  /** The server, as in its README. */
-  serve: string[]
+  /** Where its commands serve: options of Vite or of Next. */
+  at: string[]
   env: NodeJS.ProcessEnv
   isLong?: boolean
   /** Its pages are rendered on a server. */
   isRendered?: boolean
 }
+const viteOptions = ['--', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`]
 const hosts: Host[] = [
   {
     name: 'react',
     headline: 'The whole class, and each one of them.',
-    serve: ['npm', 'run', 'preview', '--', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`],
+    at: viteOptions,
     env: { VITE_SHOP_API: world.shop, VITE_SHOP_PROVIDER: world.provider },
   },
   {
     name: 'vue',
     headline: 'Eleven players.',
-    serve: ['npm', 'run', 'preview', '--', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`],
+    at: viteOptions,
     env: { VITE_SHOP_API: world.shop, VITE_SHOP_PROVIDER: world.provider },
     isLong: true,
   },
   {
     name: 'next',
     headline: 'A north window, a chair, and your child.',
-    serve: ['npm', 'start', '--', '--hostname', '127.0.0.1', '--port', `${port}`],
+    at: ['--', '--hostname', '127.0.0.1', '--port', `${port}`],
     env: { NEXT_PUBLIC_SHOP_API: world.shop, NEXT_PUBLIC_SHOP_PROVIDER: world.provider },
     isLong: true,
     isRendered: true,
@@ -101,8 +102,8 @@ async function shopAndReturn(parent: Person, pictures: RegExp): Promise<void> {
 describe('an example, in an empty folder, with the package as it is published', () => {
   it.each(hosts.filter((host) => isLong || !host.isLong))(
     '[EMB-1, EMB-2, EMB-3, EMB-5, EMB-7] has the shop on a site made with $name: types, build, front page, deep links and Back',
-    async ({ name, headline, env, serve: command, isRendered }) => {
-      const folder = await buildExample(name, env)
+    async ({ name, headline, env, at, isRendered }) => {
+      const { folder, commands } = await buildExample(name, env)
       undo.push(() => removeFolder(folder))
       const copies = globSync('**/node_modules/react/package.json', { cwd: folder })
       expect(copies, 'React is there once').toEqual(['node_modules/react/package.json'])
@@ -110,7 +111,7 @@ describe('an example, in an empty folder, with the package as it is published', 
       const { version } = await manifestOf(join(folder, 'node_modules/@portraitkit/widgets'))
       expect(dependencies['@portraitkit/widgets']).toBe(version)
 
-      const served = await serve(port, command, { cwd: folder, env })
+      const served = await serve(port, [...commands.serve, ...at], { cwd: folder, env })
       undo.push(served.stop)
       if (isRendered) await expectRendered(served, headline)
 
@@ -127,6 +128,12 @@ describe('an example, in an empty folder, with the package as it is published', 
       await page.goBack()
       await sees('heading', 'My picture sets').waitFor()
       expect(troubles).toEqual([])
+
+      await served.stop()
+      const development = await serve(port, [...commands.dev, ...at], { cwd: folder, env })
+      undo.push(development.stop)
+      await page.goto(site)
+      await sees('heading', headline).waitFor()
     },
   )
 })

@@ -17,21 +17,40 @@ export async function copyExample(name: string): Promise<string> {
   return folder
 }
 
-/** Installs an example with the packed packages and its npm dependencies; checks its types and builds it. */
-export async function buildExample(name: string, env: NodeJS.ProcessEnv): Promise<string> {
+/** What the README of an example tells to run. The last command serves what the one before has built. */
+type ReadmeCommands = { install: string[]; dev: string[]; build: string[]; serve: string[] }
+
+async function readmeCommands(folder: string): Promise<ReadmeCommands> {
+  const [, block = ''] = (await readFile(join(folder, 'README.md'), 'utf8')).match(/```sh\n(.*?)```/s) ?? []
+  const commands = block.trim().split('\n')
+  const [install, dev, build, serve, ...others] = commands.map((line) => line.replace(/\s+#.*/, '').split(' '))
+  if (!install || !dev || !build || !serve || others.length > 0)
+    throw new Error(`Not four commands in the README of ${folder}:\n${block}`)
+  return { install, dev, build, serve }
+}
+
+/**
+ * Installs and builds an example as its README says: with the packed packages until they are published, and with its npm
+ * dependencies.
+ */
+export async function buildExample(
+  name: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ folder: string; commands: ReadmeCommands }> {
   const folder = await copyExample(name)
+  const commands = await readmeCommands(folder)
   const { core, widgets } = await packPackages()
   const { dependencies } = await manifestOf(folder)
   const packages = '@portraitkit/widgets' in dependencies ? [core, widgets] : [core]
-  await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages], env)
-  await npm(folder, ['run', 'build'], env)
-  return folder
+  await run(folder, [...commands.install, '--no-audit', '--no-fund', '--prefer-offline', ...packages], env)
+  await run(folder, commands.build, env)
+  return { folder, commands }
 }
 
-async function npm(folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function run(folder: string, [command = '', ...args]: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = { cwd: folder, env: { ...cleanEnvironment(), ...env }, maxBuffer: 1 << 26 }
-  await execute('npm', args, options).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
-    throw new Error(`npm ${args[0]} in ${folder}:\n${stdout}${stderr}`)
+  await execute(command, args, options).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
+    throw new Error(`${command} ${args[0]} in ${folder}:\n${stdout}${stderr}`)
   })
 }
 
