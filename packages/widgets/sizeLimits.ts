@@ -9,7 +9,7 @@ export type Limits = Readonly<Record<string, number>>
 export const scriptTagLimits: Limits = {
   'loader.js': 2.75,
   'pk-shop': 85,
-  'pk-code-entry': 49,
+  'pk-code-entry': 49.1,
   'pk-email-check': 60,
   'pk-registration': 60,
   'pk-login': 51,

@@ -125,6 +125,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
     [
       'root.tsx',
       'rootOptions.ts',
+      'rootChecks.ts',
       'routeAddress.ts',
       'leaveSignedIn.ts',
       'elementTypes.ts',
@@ -189,7 +190,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
     'app.ts command.ts db feature.ts mail metrics migrations personalData.ts provider rules subjectMerge.ts taskKind.ts',
   ],
   'packages/server/src/testing': ['acceptedScans.ts queryPlans.ts'],
-  'packages/widgets/src': ['elementTypes.ts root.tsx rootOptions.ts routeAddress.ts'],
+  'packages/widgets/src': ['elementTypes.ts root.tsx rootChecks.ts rootOptions.ts routeAddress.ts'],
   'packages/widgets/src/editor': ['frame itemContext.ts useEditor.ts'],
   'packages/widgets/src/photo-packages:page': ['PackageEditor.tsx PackageSummary.tsx PackageView.tsx'],
   'scripts/checks': ['references.ts sources.ts'],

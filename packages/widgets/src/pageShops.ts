@@ -40,23 +40,43 @@ const shops = new Map<string, PageShop>()
 export function getPageShop({ api: origin, provider, language }: ShopAddress): PageShop {
   const api = origin.replace(/\/$/, '')
   const key = `${api} ${provider}`
-  let known = shops.get(key)
-  if (!known) {
-    const picked = savedChoice('language', provider) || undefined
-    // Without the country, so that `en-US` and `en` are not fetched as two languages.
-    const preferred = mainLanguage(picked ?? (language || (globalThis.navigator?.language ?? '')))
-    const shop = createShop({ api, provider, language: preferred, say: (message, tag) => sayBuiltIn(tag)(message) })
-    known = {
-      shop,
-      choice: proxy({ language: picked, layout: savedChoice('layout', provider) ? 'desktop' : undefined }),
-      roots: new Set(),
-      routers: [],
-    }
-    shops.set(key, known)
-    rememberCustomer(known)
-    if (prefetchedAnswers.size > 0) void shop.part(createProviderSettings).load(fetchPrefetched)
+  const known = shops.get(key)
+  if (known) return known
+  const picked = savedLanguage(provider)
+  // Without the country, so that `en-US` and `en` are not fetched as two languages.
+  const preferred = mainLanguage(picked ?? (language || (globalThis.navigator?.language ?? '')))
+  return addPageShop(
+    key,
+    createShop({ api, provider, language: preferred, say: (message, tag) => sayBuiltIn(tag)(message) }),
+  )
+}
+
+/**
+ * A shop that the page has created: from now on the one of its address for every surface, so that the page's own parts and the
+ * views have one cart and one session. Another shop that had the address before stays with the surfaces that use it.
+ */
+export function adoptShop(shop: Shop): PageShop {
+  const key = `${shop.api.replace(/\/$/, '')} ${shop.provider}`
+  const known = shops.get(key)
+  return known?.shop === shop ? known : addPageShop(key, shop)
+}
+
+function addPageShop(key: string, shop: Shop): PageShop {
+  const { provider } = shop
+  const page: PageShop = {
+    shop,
+    choice: proxy({
+      language: savedLanguage(provider),
+      layout: savedChoice('layout', provider) ? 'desktop' : undefined,
+    }),
+    roots: new Set(),
+    routers: [],
   }
-  return known
+  shops.set(key, page)
+  shop.ended.addEventListener('abort', () => shops.get(key) === page && shops.delete(key))
+  rememberCustomer(page)
+  if (prefetchedAnswers.size > 0) void shop.part(createProviderSettings).load(fetchPrefetched)
+  return page
 }
 
 /** The shops that have an element on the page now. */
@@ -102,6 +122,8 @@ function rememberCustomer(page: PageShop): void {
     if (state.status !== 'unknown') remember('customer', page, state.user ? '1' : '')
   })
 }
+
+const savedLanguage = (provider: string) => savedChoice('language', provider) || undefined
 
 /** If storage is forbidden, the choice lasts as long as the page. */
 function remember(what: VisitorChoice, { shop }: PageShop, value: string): void {

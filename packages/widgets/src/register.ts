@@ -1,5 +1,6 @@
+import type { Shop } from '@portraitkit/core/shop.ts'
 import { defineElement } from './element.tsx'
-import { connectedShops } from './pageShops.ts'
+import { adoptShop, connectedShops } from './pageShops.ts'
 import { type PrefetchedAnswers, storePrefetched } from './prefetchedAnswers.ts'
 import type { RootOptions } from './root.tsx'
 import { rootOptions } from './rootOptions.ts'
@@ -9,7 +10,10 @@ import { version } from './version.ts'
 export type { SurfaceElements, SurfaceEvents, SurfaceMethods } from './elementTypes.ts'
 
 /** Settings for every element of the page that has none of its own. */
-export type PageDefaults = Partial<RootOptions>
+export type PageDefaults = Partial<RootOptions> & {
+  /** A shop of `createShop` instead of its address: the elements and the page's own parts have one cart and one session. */
+  shop?: Shop
+}
 
 const pending = new Map<Tag, Promise<void>>()
 
@@ -17,8 +21,10 @@ const pending = new Map<Tag, Promise<void>>()
  * Fetches a surface and defines its element; once, however often it is called. `early`: answers that the page has requested
  * already, as the script tag does.
  */
-export function register(tag: Tag, defaults?: PageDefaults, early?: PrefetchedAnswers): Promise<void> {
+export function register(tag: Tag, { shop, ...settings }: PageDefaults = {}, early?: PrefetchedAnswers): Promise<void> {
   if (early) storePrefetched(early)
+  if (shop) adoptShop(shop)
+  const defaults = shop ? { ...settings, api: shop.api, provider: shop.provider } : settings
   if (!isTag(tag) || isDoubtful(defaults)) void warnOfPage(tag, defaults)
   if (!isTag(tag)) return Promise.resolve()
   const known = pending.get(tag)
@@ -48,18 +54,18 @@ export async function doctor(): Promise<readonly string[]> {
 }
 
 /** Other tools have attributes of their own on the script tag, and a misspelt one looks like theirs. */
-const isDoubtful = (defaults: PageDefaults = {}) =>
+const isDoubtful = (defaults: Partial<RootOptions>) =>
   Object.entries(defaults).some(
     ([name, value]) => !(name in rootOptions) || (name === 'mode' && !rootOptions.mode.words?.includes(value as never)),
   )
 
-async function warnOfPage(tag: string, defaults: PageDefaults = {}): Promise<void> {
+async function warnOfPage(tag: string, defaults: Partial<RootOptions>): Promise<void> {
   const { warnOfScript, warnOfTag } = await import('./doctor/pageCheck.ts')
   if (!isTag(tag) && !customElements.get(tag)) warnOfTag(tag, Object.keys(surfaces))
   warnOfScript(defaults, rootOptions.mode.words ?? [])
 }
 
-async function define(tag: Tag, defaults: PageDefaults = {}): Promise<void> {
+async function define(tag: Tag, defaults: Partial<RootOptions>): Promise<void> {
   const surface = surfaces[tag]
   const component = await surface.load()
   defineElement({ tag, component, options: { ...surface.options, ...rootOptions }, defaults })

@@ -6,6 +6,7 @@ import type { Settings } from '@portraitkit/core/provider/contract.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
+import type { Shop } from '@portraitkit/core/shop.ts'
 import {
   isValidElement,
   type ReactNode,
@@ -19,8 +20,8 @@ import {
 import { useSnapshot } from 'valtio'
 import { baseCss } from './baseStyles.ts'
 import { createI18n, isReady, prepareLanguage } from './locales/i18n.ts'
-import { MIN_WIDTH } from './minWidth.ts'
-import { getPageShop, type PageShop } from './pageShops.ts'
+import { adoptShop, getPageShop, type PageShop } from './pageShops.ts'
+import { useCheck, usePageCheck } from './rootChecks.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
 import { addressOf, mappedAddress } from './routeAddress.ts'
 import { adoptBaseStyles, adoptStyles, dropStyles } from './styles.ts'
@@ -51,7 +52,10 @@ export type RootOptions = {
   routes?: Readonly<Partial<Record<RouteName | '*', string>>> | undefined
 }
 
-export type RootProps = RootOptions & {
+/** A shop of `createShop` instead of its address: the views and the page's own parts have one cart and one session. */
+type OfShop = Omit<RootOptions, 'api' | 'provider'> & { shop: Shop; api?: never; provider?: never }
+
+export type RootProps = ((RootOptions & { shop?: never }) | OfShop) & {
   children: ReactNode
   /** The shadow root around the root; without it the root is in the document. */
   shadow?: ShadowRoot | undefined
@@ -63,8 +67,8 @@ export type RootProps = RootOptions & {
 
 /** The context of every surface: the shop, the look, the language, and the place of dialogs. */
 export function Root(props: RootProps) {
-  const { api = '', provider, lang, mode = 'page', theme, children, shadow } = props
-  const page = useMemo(() => getPageShop({ api, provider, language: lang }), [api, provider, lang])
+  const { lang, mode = 'page', theme, children, shadow } = props
+  const page = usePageShop(props)
   const { state, language, retryTexts } = useSettings(page, lang)
   const { user } = useSnapshot(page.shop.session.state)
   const [node, setNode] = useState<HTMLElement | null>(null)
@@ -74,11 +78,11 @@ export function Root(props: RootProps) {
   if (styles) adoptBaseStyles(styles, baseCss)
   const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useThemeStyles(styles, look)
-  const areFontsReady = useFonts(styles, look, api, {
+  const areFontsReady = useFonts(styles, look, page.shop.api, {
     isLookKnown: !!state.settings,
     isRestReady: !!state.settings && !!language,
   })
-  useCheck(look, props, state.refusal)
+  useCheck(page, look, props, state.refusal)
   usePageCheck(page, props, node)
   useRecording(page)
   const ways = useNavigation(page, props, node)
@@ -125,6 +129,13 @@ export function Root(props: RootProps) {
       </div>
       <div ref={setLayer} className="pk-layer" />
     </div>
+  )
+}
+
+function usePageShop({ api = '', provider = '', lang, shop }: RootProps): PageShop {
+  return useMemo(
+    () => (shop ? adoptShop(shop) : getPageShop({ api, provider, language: lang })),
+    [shop, api, provider, lang],
   )
 }
 
@@ -184,48 +195,6 @@ function useThemeStyles(styles: ShadowRoot | Document | undefined, look: Look): 
     // In the document other roots may use the same look, and the rule only affects those that name it.
     return styles instanceof Document ? undefined : () => dropStyles(styles, css)
   }, [styles, look])
-}
-
-/** Warns the page's developer about its own theme and routes, which the server has not checked, and of why the server refuses it. */
-function useCheck(look: Look, { theme, routes, provider }: RootOptions, refusal: string | null): void {
-  useEffect(() => {
-    if (theme || routes || refusal)
-      void import('./doctor/optionsCheck.ts').then(({ warnOfRoot: tellOfRoot }) =>
-        tellOfRoot({ look, theme, routes, provider, refusal }),
-      )
-  }, [look, theme, routes, provider, refusal])
-}
-
-let isWithoutRoutes = false
-
-/** Tells the page's developer what the page lacks: room, a line of its policy, addresses of its own. */
-function usePageCheck({ routers }: PageShop, { api = '', routes, host }: RootProps, node: HTMLElement | null): void {
-  useEffect(() => {
-    if (!node || !host) return undefined
-    const origin = new URL(api, location.href).origin
-    const check = () => import('./doctor/pageCheck.ts')
-    const isSecond = host.matches('pk-shop:not([base])') && document.querySelectorAll('pk-shop:not([base])').length > 1
-    if (isSecond) void check().then(({ warnOfHashes: tellOfHashes }) => tellOfHashes())
-    const { clientWidth } = node
-    if (clientWidth && clientWidth < MIN_WIDTH)
-      void check().then(({ warnOfRoom: tellOfRoom }) => tellOfRoom(host, clientWidth))
-    if (
-      origin !== location.origin &&
-      !routes &&
-      routers.length === 0 &&
-      !isWithoutRoutes &&
-      !document.querySelector('pk-shop')
-    ) {
-      isWithoutRoutes = true
-      console.info(`Portraitkit: without the option routes, links of <${host.localName}> lead to ${origin}`)
-    }
-    const hear = (event: SecurityPolicyViolationEvent) => {
-      if (event.blockedURI.startsWith(origin))
-        void check().then(({ warnOfPolicy: tellOfPolicy }) => tellOfPolicy(event))
-    }
-    document.addEventListener('securitypolicyviolation', hear)
-    return () => document.removeEventListener('securitypolicyviolation', hear)
-  }, [node, host, api, routes, routers])
 }
 
 /** Continues a support recording that was started on another page of this tab. */
