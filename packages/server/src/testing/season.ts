@@ -35,8 +35,8 @@ export type SeasonDelivery = {
   roster: string
   files: SeasonFile[]
   people: SeasonPerson[]
-  /** People of whom the list says nothing that can be believed. */
-  undecided: string[]
+  /** People whose keys the list exchanges: what the keys in the names of files say of them may be of either. */
+  exchanged: string[]
   exceptions: SeasonException[]
 }
 
@@ -186,7 +186,7 @@ function withFaults({ people, files, named, take }: Making): First {
   exceptions.push({ place: 'Doubled Entry', text: `has the key "${cast.doubled.key}" of line` })
   const doubled = [{ ...cast.doubled, id: 'nobody', name: 'Doubled Entry', code: '' }]
   const roster = rosterText([...listed, ...doubled], wrong, { codes: true })
-  const first = { roster, files, people: listed, undecided: [], exceptions }
+  const first = { roster, files, people: listed, exchanged: [], exceptions }
   return { first, withdrawn: cast.withdrawn.id, named, cast }
 }
 
@@ -229,7 +229,7 @@ function correct(
   exceptions.push({ place: 'camera/swap 1.jpg', text: 'is already a picture of' })
   exceptions.push({ place: 'camera/swap 2.jpg', text: 'is already a picture of' })
   const roster = rosterText(people, named, { codes: number % 2 === 0 })
-  return { roster, files, people, undecided: [cast.exchangedOne.id, cast.exchangedTwo.id], exceptions }
+  return { roster, files, people, exchanged: [cast.exchangedOne.id, cast.exchangedTwo.id], exceptions }
 }
 
 function makePeople(number: number, count: number, random: () => number): SeasonPerson[] {

@@ -1,7 +1,8 @@
 import type { Picture } from '../jobs/picture.ts'
 import type { ImportWarning } from './importReport.ts'
+import type { PlannedPerson, StoredPerson } from './plannedPerson.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
-import type { PlannedPerson, RosterPlan, StoredPerson } from './rosterPlan.ts'
+import type { RosterPlan } from './rosterPlan.ts'
 
 /**
  * A picture of classes whose people the roster changes: of which groups it is afterwards, and of whom alone, by uuid. Until then it is

@@ -1,5 +1,6 @@
 import type { ImportWarning } from './importReport.ts'
-import type { RosterPlan, StoredPerson } from './rosterPlan.ts'
+import type { StoredPerson } from './plannedPerson.ts'
+import type { RosterPlan } from './rosterPlan.ts'
 
 /**
  * The lines with a code that opens somebody else of the job, whose own line has another one: letters with it may be with either family, so the import

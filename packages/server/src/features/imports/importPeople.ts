@@ -17,11 +17,12 @@ import { JobChangedError } from './jobChanged.ts'
 import { keepUnpublished } from './keepUnpublished.ts'
 import { type MergedPerson, splitMerged } from './mergedPeople.ts'
 import { giveClassPictures, takeClassPictures } from './moveClassPictures.ts'
+import { passKeys } from './passedKeys.ts'
 import { IMPORT_WAIT } from './pictureWriter.ts'
 import { hasSamePeople } from './planFingerprint.ts'
+import type { PlannedPerson } from './plannedPerson.ts'
 import type { PreparedImport } from './prepareImport.ts'
 import { NO_DECISIONS } from './questions.ts'
-import type { PlannedPerson } from './rosterPlan.ts'
 import { readStoredJob } from './storedJob.ts'
 
 /** What an import has written about people. */
@@ -80,6 +81,7 @@ async function writePeople(
   await takeClassPictures(app, job, moving)
   await renew()
   const unpublished = await keepUnpublished(app, job, prepared, { by, history, decisions })
+  await passKeys(app, job, prepared.people.passedKeys, history)
   const people: Person[] = []
   for (const [at, planned] of prepared.people.people.entries()) {
     if (at % RENEWED_EVERY === 0) await renew()

@@ -3,7 +3,8 @@ import { fold, type RosterRow } from '../jobs/roster.ts'
 import type { Owners } from './cardOwners.ts'
 import type { FileContents } from './fileContents.ts'
 import type { FileException, JobPerson, OwnerException } from './fileException.ts'
-import type { RosterPlan, StoredPerson } from './rosterPlan.ts'
+import type { StoredPerson } from './plannedPerson.ts'
+import type { RosterPlan } from './rosterPlan.ts'
 import { foldGroup } from './samePerson.ts'
 
 /** Whose the picture is that the job has of a file. */

@@ -3,9 +3,9 @@ import { sortedWords } from '../jobs/nameWords.ts'
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import { joinGuardians } from '../jobs/subjectDetails.ts'
 import { followMerges } from '../jobs/subjects/mergedSubjects.ts'
+import type { StoredPerson } from './plannedPerson.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
 import { isContradicted } from './renamedPeople.ts'
-import type { StoredPerson } from './rosterPlan.ts'
 import { areSimilarNames } from './samePerson.ts'
 
 /** Somebody who is one person with another one of the job: a roster, a file or a card with their key means that other one. */

@@ -3,9 +3,9 @@ import { sortedWords } from '../jobs/nameWords.ts'
 import { contactsOfRow } from '../jobs/roster/contacts.ts'
 import { fold, type Roster, type RosterRow } from '../jobs/roster.ts'
 import { bothRows } from './mergedPeople.ts'
+import type { StoredPerson } from './plannedPerson.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
 import { contactsOf } from './renamedPeople.ts'
-import type { StoredPerson } from './rosterPlan.ts'
 import { foldGroup } from './samePerson.ts'
 
 /** A roster in which each line is of one child, or undecided. */

@@ -3,9 +3,10 @@ import { addsOwners, decideImport, type ImportTarget } from '../jobs/pictures/as
 import { fold, type RosterRow } from '../jobs/roster.ts'
 import { decidedText, earlierFileText } from './assignmentTexts.ts'
 import type { ImportWarning } from './importReport.ts'
+import type { StoredPerson } from './plannedPerson.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
-import type { RosterPlan, StoredPerson } from './rosterPlan.ts'
+import type { RosterPlan } from './rosterPlan.ts'
 
 /** A planned file of which the job has a picture already. `isEarlier`: the picture had it before it was replaced. */
 export type KnownPicture = {

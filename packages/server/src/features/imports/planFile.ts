@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { writeOutputFile } from '../../platform/outputFile.ts'
 import { ImportError } from './importFolder.ts'
 import { type ImportInput, importOptions } from './importInput.ts'
+import type { PlannedPerson } from './plannedPerson.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { PreparedImport } from './prepareImport.ts'
 import { decisionOf, NO_DECISIONS, QUESTION_KINDS, type Question } from './questions.ts'
-import type { PlannedPerson } from './rosterPlan.ts'
 
 /** A plan as it is saved: what would be done, the questions with their decisions, and how to recognise that it still holds. */
 export type SavedPlan = {

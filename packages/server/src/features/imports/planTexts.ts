@@ -1,26 +1,45 @@
 import { counted } from '../jobs/counted.ts'
 import type { ImportWarning } from './importReport.ts'
+import type { PersonChange, PlannedPerson } from './plannedPerson.ts'
 import { type Decisions, decisionOf, type Question } from './questions.ts'
-import type { PersonChange, PlannedPerson, RosterPlan } from './rosterPlan.ts'
+import type { RosterPlan } from './rosterPlan.ts'
 
 /** What the report names of those who are absent; a plan lists all. */
 const MAX_NAMES = 20
 
 /** What a roster changes about people whom the job had before, and who is not on it. */
-export function personNotes({ people, absent: stored }: RosterPlan): ImportWarning[] {
+export function personNotes({ people, absent: stored, passedKeys }: RosterPlan): ImportWarning[] {
   const absent = stored.filter(({ isAdded }) => !isAdded)
-  const changed = people.flatMap(({ row, ...planned }) => {
+  const changed = [...changeNotes(people), ...passedNotes({ people, passedKeys })]
+  if (absent.length === 0) return changed
+  return [...changed, absentNote(absent)]
+}
+
+function changeNotes(people: RosterPlan['people']): ImportWarning[] {
+  return people.flatMap(({ row, ...planned }) => {
     const texts = planned.subject ? planned.changes.flatMap(changeText) : []
     return texts.length > 0 ? [{ line: row.line, text: `(${row.name}) ${texts.join(', ')}` }] : []
   })
-  if (absent.length === 0) return changed
+}
+
+/** Whose key somebody else has by the plan, and under which one the job has them. */
+function passedNotes({ people, passedKeys }: Pick<RosterPlan, 'people' | 'passedKeys'>): ImportWarning[] {
+  const rows = new Map(people.flatMap(({ row, subject }) => (subject ? [[subject, row] as const] : [])))
+  return passedKeys.map(({ person, key, to }) => {
+    const own = rows.get(person)
+    const after = own ? `"${own.key}"` : `"${key}" until a list says otherwise`
+    return { text: `${to} has the key "${person.key}", which was that of ${person.name}: theirs is ${after}` }
+  })
+}
+
+function absentNote(absent: RosterPlan['absent']): ImportWarning {
   const names = absent
     .slice(0, MAX_NAMES)
     .map(({ name, key, group }) => `${name} ("${key}"${group ? `, ${group}` : ''})`)
   const more = absent.length - names.length
   const count = absent.length === 1 ? '1 person of the job is' : `${absent.length} people of the job are`
   const text = `${count} not on this roster and ${absent.length === 1 ? 'stays' : 'stay'} unchanged: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  return [...changed, { text }]
+  return { text }
 }
 
 /** Addresses are only counted: who reads a report need not read them. */

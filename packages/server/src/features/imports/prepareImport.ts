@@ -17,10 +17,12 @@ import { leaveOutKnownCopies } from './knownCopies.ts'
 import { type KnownFile, knownFilesOf, rowOf } from './knownFiles.ts'
 import { type MergedPerson, resolveMerged } from './mergedPeople.ts'
 import { settleNamesakes } from './namesakes.ts'
+import { withPassedKeys } from './passedKeys.ts'
 import { decidePictures, type KnownPicture } from './pictureQuestions.ts'
+import type { StoredPerson } from './plannedPerson.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { Decisions, Question } from './questions.ts'
-import { planRoster, type RosterPlan, type StoredPerson } from './rosterPlan.ts'
+import { planRoster, type RosterPlan } from './rosterPlan.ts'
 import { sameNameWarnings } from './sameNames.ts'
 import { readStoredJob, type StoredJob, type StoredPicture } from './storedJob.ts'
 
@@ -97,13 +99,15 @@ export async function readSource(
 
 /** Plans an import with these decisions. Throws DecisionError if one is impossible. */
 export function planSource(source: ImportSource, decisions: Decisions, { move = false } = {}): PreparedImport {
-  const { files, job, stored, merged, deleted, pictures, versions, contents, isExact } = source
+  const { files, job, merged, deleted, pictures, versions, contents, isExact } = source
   const deletedLines = new Set([...deleted].map(({ line }) => line))
   const isDeleted = ({ line }: RosterRow) => deletedLines.has(line)
-  const storedKeys = [...stored, ...merged].map(({ key }) => key)
-  const settled = settleNamesakes(source.roster, { stored, storedKeys, isDeleted }, decisions)
+  const storedKeys = [...source.stored, ...merged].map(({ key }) => key)
+  const settled = settleNamesakes(source.roster, { stored: source.stored, storedKeys, isDeleted }, decisions)
   const resolved = resolveMerged(settled.rows, merged, decisions)
-  const planned = planRoster(resolved.rows, stored, decisions, { isDeleted, isOther: (row) => settled.others.has(row) })
+  const isOther = (row: RosterRow) => settled.others.has(row)
+  const planned = planRoster(resolved.rows, source.stored, decisions, { isDeleted, isOther, storedKeys })
+  const stored = withPassedKeys(source.stored, planned.passedKeys, planned.people)
   const people: RosterPlan = {
     ...planned,
     undecided: [...settled.undecided, ...resolved.undecided, ...planned.undecided],
@@ -124,7 +128,7 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
       known,
       faces: contents.faces,
       photographed: keysOf(people, pictures),
-      cards: source.cards && withNewKeys(source.cards, people),
+      cards: source.cards && withNewKeys(source.cards, people, stored),
       decisions,
     },
   )
@@ -194,8 +198,11 @@ function otherWordsOf(
 }
 
 /** The holder of a card may be on the roster with another key than before. */
-function withNewKeys(cards: ImportCards, { people }: RosterPlan): ImportCards {
-  const rows = new Map(people.flatMap(({ row, subject }) => (subject ? [[subject.uuid, row] as const] : [])))
+function withNewKeys(cards: ImportCards, { people }: RosterPlan, stored: readonly StoredPerson[]): ImportCards {
+  const rows = new Map<string, Pick<StoredPerson, 'key' | 'name' | 'group'>>([
+    ...stored.map((person) => [person.uuid, person] as const),
+    ...people.flatMap(({ row, subject }) => (subject ? [[subject.uuid, row] as const] : [])),
+  ])
   const holders = [...cards.holders].map(([uuid, holder]) => {
     const row = rows.get(holder.uuid)
     return [uuid, row ? { ...holder, key: row.key, name: row.name, group: row.group } : holder] as const

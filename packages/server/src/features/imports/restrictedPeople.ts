@@ -1,7 +1,8 @@
 import { counted } from '../jobs/counted.ts'
 import { followedDetails } from '../jobs/subjects/rosterDetails.ts'
 import type { ImportWarning } from './importReport.ts'
-import type { PlannedPerson, RosterPlan } from './rosterPlan.ts'
+import type { PlannedPerson } from './plannedPerson.ts'
+import type { RosterPlan } from './rosterPlan.ts'
 
 /**
  * People about whom the roster says that somebody must not be reached, and of whom addresses are stored that it does not give again: an import

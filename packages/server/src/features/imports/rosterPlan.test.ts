@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RosterRow } from '../jobs/roster.ts'
+import type { StoredPerson } from './plannedPerson.ts'
 import { DecisionError, type Decisions, NO_DECISIONS, readDecisions } from './questions.ts'
-import { planRoster, type RosterPlan, type StoredPerson } from './rosterPlan.ts'
+import { planRoster, type RosterPlan } from './rosterPlan.ts'
 
 let line = 1
 function aRow(given: Partial<RosterRow> & { name: string }): RosterRow {
@@ -159,7 +160,7 @@ describe('a roster compared with the job', () => {
     const plan = planRoster(rows, people, NO_DECISIONS)
     expect(plan.people).toEqual([])
     expect(plan.questions.at(-1)?.text).toContain('Cy Dahl (4B) ("3") by the same name, whose key is somebody else’s')
-    expect(plan.questions.at(-1)?.options.map(({ value }) => value)).toEqual(['leave', 'new'])
+    expect(plan.questions.at(-1)?.options.map(({ value }) => value)).toEqual(['leave', 'new', 'same 3'])
   })
 
   it('keeps the group of somebody whose cell is empty this time', () => {

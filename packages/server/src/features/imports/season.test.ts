@@ -121,8 +121,14 @@ describe(`in a season of ${SEASON.jobs} jobs with every kind of fault`, () => {
         expectOwn(after, { ...second, people: everybody }, { isCorrected: true })
         expectEverything(after, { ...second, people: everybody }, withdrawn)
         // A second copy of a picture that is somebody's by now is the only thing that may be asked about it.
+        // Nor is it certain what a file says whose name has a key that is another one's now.
+        const exchanged = second.people.filter(({ id }) => second.exchanged.includes(id))
+        const isOfExchanged = (path?: string) => {
+          const truth = second.files.find((each) => each.path === path)?.truth ?? null
+          return exchanged.some((person) => isOf(truth, person))
+        }
         const open = (await job.plan()).filter(({ id, kind }) => decisions.get(id) !== 'leave' && kind !== 'picture')
-        expect(open).toEqual([])
+        expect(open.filter(({ file }) => !isOfExchanged(file))).toEqual([])
 
         expect(await job.undoLatest()).toMatchObject({ outcome: 'undone' })
         // They are in the classes of the first list again.
@@ -181,11 +187,7 @@ type Deliveries = { first: SeasonDelivery; second: SeasonDelivery }
 function decide(questions: readonly Question[], { first, second }: Deliveries): Map<string, string> {
   const before = new Map(first.people.map((person) => [person.key, person]))
   const whoIs = (key: string) => before.get(key)?.id
-  const keyOf = (id: string) => {
-    const listed = second.people.find((person) => person.id === id)
-    if (listed && !second.undecided.includes(id)) return listed.key
-    return first.people.find((person) => person.id === id)?.key
-  }
+  const keyOf = (id: string) => [...second.people, ...first.people].find((person) => person.id === id)?.key
   const answer = ({ kind, text, options, file: path, line }: Question): string | undefined => {
     const values = options.map(({ value }) => value)
     const file = second.files.find((each) => each.path === path)

@@ -7,7 +7,7 @@ import { listPeople } from '../jobs/importStore.ts'
 import type { Picture } from '../jobs/picture.ts'
 import { listVersionsOfJob } from '../jobs/pictures/pictureVersions.ts'
 import { type MergedPerson, splitMerged } from './mergedPeople.ts'
-import type { StoredPerson } from './rosterPlan.ts'
+import type { StoredPerson } from './plannedPerson.ts'
 
 /** What a job contains at one moment, as an import compares it. */
 export type StoredJob = {
