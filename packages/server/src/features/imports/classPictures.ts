@@ -19,10 +19,18 @@ type ChangedClass = {
   /** How many of those who are in the pictures stay in it on this roster. */
   stay: number
   newcomers: number
+  /** Somebody is new to the job: an undo of the import leaves them in the class. */
+  hasAdded: boolean
 }
 
-type ClassPicture = Pick<Picture, 'uuid' | 'assignment'>
-type Compared = { stored: readonly StoredPerson[]; pictures: readonly ClassPicture[]; decisions: Decisions }
+type ClassPicture = Pick<Picture, 'uuid' | 'assignment' | 'fileName'>
+type Compared = {
+  /** The name of the job. */
+  job: string
+  stored: readonly StoredPerson[]
+  pictures: readonly ClassPicture[]
+  decisions: Decisions
+}
 
 /**
  * Asks about the pictures of each class that is not the one in them any more: at least as many are new in it as stay, or most of it leaves, such
@@ -30,7 +38,7 @@ type Compared = { stored: readonly StoredPerson[]; pictures: readonly ClassPictu
  */
 export function decideClassPictures(
   people: RosterPlan,
-  { stored, pictures, decisions }: Compared,
+  { job, stored, pictures, decisions }: Compared,
 ): { questions: Question[]; moved: MovedClassPicture[]; warnings: ImportWarning[] } {
   const classes = findChangedClasses(people, stored, pictures)
   const questions = classes.map(questionOf)
@@ -39,7 +47,7 @@ export function decideClassPictures(
   for (const [at, changed] of classes.entries()) {
     const question = questions[at] as Question
     const choice = decisionOf(question, decisions)
-    if (!decisions.has(question.id)) warnings.push({ text: undecidedText(changed) })
+    if (!decisions.has(question.id)) warnings.push({ text: undecidedText(changed, { job, all: pictures }) })
     if (choice.startsWith('move ')) successorOf.set(changed.group, choice.slice('move '.length))
     else if (choice === 'leave' && changed.newcomers > 0) successorOf.set(changed.group, changed.group)
   }
@@ -90,7 +98,8 @@ function findChangedClasses(
       }))
       .filter((successor) => successor.group !== '')
       .toSorted((one, other) => other.count - one.count)
-    return [{ group, pictures: ofGroup, successors, stay, newcomers: newcomers.length }]
+    const hasAdded = newcomers.some(({ subject }) => !subject)
+    return [{ group, pictures: ofGroup, successors, stay, newcomers: newcomers.length, hasAdded }]
   })
 }
 
@@ -124,12 +133,29 @@ function questionOf({ group, pictures, successors, stay, newcomers }: ChangedCla
   }
 }
 
-/** What happens without a decision, which leaves somebody without a picture. */
-function undecidedText({ group, pictures, successors, newcomers }: ChangedClass): string {
-  const which = pictures.length === 1 ? 'The class picture' : `The ${pictures.length} class pictures`
+/**
+ * What an import has done without a decision, which leaves somebody without a picture, and the command that decides it: for a plan, whose people
+ * have changed class, it is too late.
+ */
+function undecidedText(
+  { group, pictures, successors, newcomers, hasAdded }: ChangedClass,
+  { job, all }: { job: string; all: readonly ClassPicture[] },
+): string {
+  const isOne = pictures.length === 1
   const outcome =
     newcomers > 0
       ? `not shown to those who are new in it: ${newcomers}`
       : `still of it, though most are in "${successors[0]?.group}" now`
-  return `${which} of "${group}" ${pictures.length === 1 ? 'is' : 'are'} ${outcome}. Decide it with --plan, or with "jobs pictures … move --to-group"`
+  const target = successors[0]?.group ?? group
+  const names = pictures.map(({ uuid, fileName }) =>
+    all.filter((each) => each.fileName === fileName).length > 1 ? uuid : fileName,
+  )
+  const move = ['./portraitkit jobs pictures', quoted(job), 'move', ...names.map(quoted), '--to-group', quoted(target)]
+  const undo = hasAdded
+    ? ''
+    : `. If only those in ${isOne ? 'it' : 'them'} shall, undo this import ("jobs history" has its number) and decide it in a plan`
+  return `${isOne ? 'The class picture' : `The ${pictures.length} class pictures`} of "${group}" ${isOne ? 'is' : 'are'} ${outcome}. Everybody in "${target}" sees ${isOne ? 'it' : 'them'} after ${move.join(' ')}${undo}`
 }
+
+/** As one word of a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

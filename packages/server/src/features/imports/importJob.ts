@@ -59,6 +59,7 @@ async function importSource(app: App, order: ImportRequest, source: ImportSource
       ...undecided,
       ...imported.unpublished,
       ...plan.warnings,
+      ...prepared.classWarnings,
       ...coded.problems,
       ...ledger.warnings,
     ]),

@@ -13,6 +13,7 @@ import type { OtherWord, StoredOwner } from './fileOwners.ts'
 import { readCards } from './importCards.ts'
 import { listFiles, openRoster, type RosterRequest } from './importFolder.ts'
 import { PICTURE_FILE, type Plan, type PlanContext, planImport } from './importPlan.ts'
+import type { ImportWarning } from './importReport.ts'
 import { leaveOutKnownCopies } from './knownCopies.ts'
 import { type KnownFile, knownFilesOf, rowOf } from './knownFiles.ts'
 import { type MergedPerson, resolveMerged } from './mergedPeople.ts'
@@ -61,6 +62,8 @@ export type PreparedImport = ImportSource & {
   moves: ReadonlySet<string>
   /** Of classes that are others now. */
   classPictures: readonly MovedClassPicture[]
+  /** What an import does about them without a decision. */
+  classWarnings: readonly ImportWarning[]
   /** All, also those that are decided. */
   questions: Question[]
 }
@@ -157,11 +160,19 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
       known: (file) => hashes.has(contents.hashes.get(file) ?? ''),
     }),
   )
-  const classes = decideClassPictures(people, { stored, pictures, decisions })
-  plan.warnings.push(...classes.warnings)
+  const classes = decideClassPictures(people, { job: job?.name ?? '', stored, pictures, decisions })
   const questions = [...people.questions, ...classes.questions, ...plan.questions, ...moved.questions]
   const roster = { ...source.roster, problems: settled.problems, notes: [...source.roster.notes, ...settled.notes] }
-  return { ...source, roster, people, plan, moves: moved.moves, classPictures: classes.moved, questions }
+  return {
+    ...source,
+    roster,
+    people,
+    plan,
+    moves: moved.moves,
+    classPictures: classes.moved,
+    classWarnings: classes.warnings,
+    questions,
+  }
 }
 
 /** A person has decided that the picture is theirs who have it. */

@@ -91,6 +91,31 @@ describe('a 4A that is a 5A now, and a 4B that is the 4A', () => {
     expect(await sight()).toEqual(before)
   })
 
+  it('see it again after what the report says was done, as it says it', async () => {
+    const { out } = await importAgain()
+    const commands = [...out.matchAll(/\.\/portraitkit jobs (pictures .*?--to-group '[^']*')/g)].map(
+      ([, command = '']) => command.split(' ').map((word) => word.replaceAll("'", '')),
+    )
+    expect(commands).toHaveLength(2)
+    for (const words of commands) {
+      const [first = '', ...rest] = words
+      expect((await run(jobsCommand, first, ...rest, '--provider', world.provider.key)).code).toBe(0)
+    }
+    expect(await sight()).toEqual(before)
+  })
+
+  it('see it again, and nobody else, after the undo that the report names and the plan that has the question', async () => {
+    const { out } = await importAgain()
+    expect(out).toContain('undo this import ("jobs history" has its number) and decide it in a plan')
+    expect((await undo(2)).code).toBe(0)
+    expect(await apply(world.app, 'class-pictures=move')).toContain('Class pictures of "4A": 1')
+    expect(await sight()).toEqual(before)
+  })
+
+  it('a plan does not say that a plan can decide it: it has the question', async () => {
+    expect(await apply(world.app)).not.toContain('--to-group')
+  })
+
   it('keep it for those who are new in the class if somebody says so', async () => {
     await apply(world.app, 'class-pictures=all')
     expect(await sight()).toEqual({ Anna: [], Bo: [], Cy: ['first.jpg'], Di: ['first.jpg'] })
