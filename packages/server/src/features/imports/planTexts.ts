@@ -48,7 +48,7 @@ function changeText({ field, before, after }: PersonChange): string[] {
     return [
       `has ${counted(listOf(after).length, 'address', 'addresses')} instead of ${listOf(before).length}${lostText(before, after)}`,
     ]
-  if (field === 'phone') return ['has another telephone number']
+  if (field === 'phone') return [after === '' ? 'has no telephone number any more' : 'has another telephone number']
   if (field === 'withdrawn') return ['is back: the import that had added them was undone']
   if (field === 'name') return [`was named ${before} before`]
   if (field === 'group')
@@ -68,17 +68,26 @@ function lostText(before: string, after: string): string {
 /** What is left out or stays apart, by a decision or for want of one. Files have warnings of their own. */
 export function undecidedWarnings(questions: readonly Question[], decisions: Decisions): ImportWarning[] {
   const left = questions.filter(
-    (question) =>
-      (question.kind === 'person' || question.kind === 'groups') && decisionOf(question, decisions) === 'leave',
+    (question) => OF_PEOPLE.includes(question.kind) && decisionOf(question, decisions) === 'leave',
   )
   return left.map(({ id, kind, text, line, file }) => {
-    const outcome = kind === 'person' ? 'The line was left out' : 'They stay different groups'
+    const isDecided = decisions.has(id)
     return {
       ...(line !== undefined && { line }),
       ...(file !== undefined && { file }),
-      text: `${text}. ${outcome}${decisions.has(id) ? ', as decided' : ': make a plan with --plan to decide it'}`,
+      text: kind === 'contacts' ? contactsText(text, isDecided) : `${text}. ${outcomeText(kind, isDecided)}`,
     }
   })
+}
+
+const OF_PEOPLE: readonly Question['kind'][] = ['person', 'groups', 'contacts']
+
+const contactsText = (text: string, isDecided: boolean) =>
+  isDecided ? `${text}, as decided` : `${text}. Make a plan with --plan to remove them`
+
+function outcomeText(kind: Question['kind'], isDecided: boolean): string {
+  const outcome = kind === 'person' ? 'The line was left out' : 'They stay different groups'
+  return `${outcome}${isDecided ? ', as decided' : ': make a plan with --plan to decide it'}`
 }
 
 /** A question with its options, as an operator reads it. */

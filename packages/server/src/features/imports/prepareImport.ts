@@ -109,7 +109,10 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
   const settled = settleNamesakes(source.roster, { stored: source.stored, storedKeys, isDeleted }, decisions)
   const resolved = resolveMerged(settled.rows, merged, decisions)
   const isOther = (row: RosterRow) => settled.others.has(row)
-  const planned = planRoster(resolved.rows, source.stored, decisions, { isDeleted, isOther, storedKeys })
+  const planned = planRoster(resolved.rows, source.stored, decisions, {
+    ...{ isDeleted, isOther, storedKeys },
+    ...(source.roster.contacts && { contacts: source.roster.contacts }),
+  })
   const stored = withPassedKeys(source.stored, planned.passedKeys, planned.people)
   const people: RosterPlan = {
     ...planned,

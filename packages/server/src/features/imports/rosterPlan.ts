@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Contact } from '../jobs/contact.ts'
-import { fold, type RosterRow } from '../jobs/roster.ts'
+import { fold, type ListedContacts, type RosterRow } from '../jobs/roster.ts'
 import { followedDetails } from '../jobs/subjects/rosterDetails.ts'
 import { valueFromRow } from '../jobs/subjects/rosterValues.ts'
+import { emptiedQuestion } from './emptiedContacts.ts'
 import { groupSpellings, spellingText } from './groupSpelling.ts'
 import { type PassedKey, passedKeysOf } from './passedKeys.ts'
 import { decisionsAbout, describe, type LineContext, questionAbout, withCorrections } from './personQuestions.ts'
@@ -27,6 +28,8 @@ export type RosterPlan = {
 type RowChecks = Partial<Pick<LineContext, 'isDeleted' | 'isOther'>> & {
   /** All keys that the job has. */
   storedKeys?: readonly string[]
+  /** For which addresses and numbers the roster has columns. */
+  contacts?: ListedContacts
 }
 
 /** Compares a roster with the people of a job: by key, and who has none of the keys may be somebody whom the job has under another one. */
@@ -34,7 +37,7 @@ export function planRoster(
   rows: readonly RosterRow[],
   stored: readonly StoredPerson[],
   decisions: Decisions,
-  { storedKeys = stored.map(({ key }) => key), ...checks }: RowChecks = {},
+  { storedKeys = stored.map(({ key }) => key), contacts = NO_CONTACTS, ...checks }: RowChecks = {},
 ): RosterPlan {
   const groups = planGroups(rows, stored, decisions)
   const byKey = new Map(stored.map((person) => [fold(person.key), person]))
@@ -59,12 +62,17 @@ export function planRoster(
         `Lines ${other.line} and ${row.line} cannot both be ${describe(subject)}: decide one of them otherwise`,
       )
     if (subject) matched.set(subject, row)
-    plan.people.push(subject ? { row, subject, changes: changesOf(row, subject) } : { row, subject: null })
+    const emptied = subject && emptiedQuestion(row, subject, contacts, decisions)
+    if (emptied) plan.questions.push(emptied.question)
+    const written = emptied?.row ?? row
+    plan.people.push(subject ? { row: written, subject, changes: changesOf(written, subject) } : { row, subject: null })
   }
   plan.absent.push(...absent.filter((person) => !matched.has(person)))
   plan.passedKeys.push(...passedKeysOf(plan.people, stored, [...storedKeys, ...rows.map(({ key }) => key)]))
   return plan
 }
+
+const NO_CONTACTS: ListedContacts = { emails: false, phones: false, guardians: false }
 
 /** Whom the lines of a roster may be, and who of the job is on none of them by their key. */
 function compareLines(

@@ -38,7 +38,12 @@ export type RosterRow = {
   guardians?: Guardian[]
   /** A line about them says that somebody must not be reached, or does not decide for the child: no addresses of it were read. */
   isRestricted?: true
+  /** What somebody has decided to remove of what is stored, because this list has it no longer. */
+  removes?: (keyof ListedContacts)[]
 }
+
+/** For which of these a list has a column. */
+export type ListedContacts = { emails: boolean; phones: boolean; guardians: boolean }
 
 export type RosterWarning = { line: number; text: string }
 export type Roster = {
@@ -47,6 +52,7 @@ export type Roster = {
   doubled?: RosterRow[]
   problems: RosterWarning[]
   notes: RosterWarning[]
+  contacts?: ListedContacts
 }
 
 /** The whole roster is unreadable; the message says why. */

@@ -1,9 +1,9 @@
-import { type Roster, RosterError } from '../roster.ts'
+import { type ListedContacts, type Roster, RosterError } from '../roster.ts'
 import { findHeader, readColumns } from './columns.ts'
 import type { ColumnMapping } from './columnsOption.ts'
 import { openRosterFile } from './fileKind.ts'
 import { markHeadings } from './headings.ts'
-import { selectColumns } from './rosterColumns.ts'
+import { type RosterColumns, selectColumns } from './rosterColumns.ts'
 import { readRows } from './rows.ts'
 import { readWorkbookTable } from './sheetChoice.ts'
 import { MAX_FILE_BYTES, type Table, type TableLine } from './table.ts'
@@ -45,7 +45,17 @@ export function readRoster(file: Uint8Array, country: string, options: RosterOpt
     rows: read.rows,
     ...(read.doubled?.length && { doubled: read.doubled }),
     problems: read.problems,
+    contacts: listedContacts(selected),
     notes: [...notes.map((text) => ({ line: 1, text })), ...texts.map((text) => ({ line: header?.line ?? 1, text }))],
+  }
+}
+
+function listedContacts({ emails, phones, guardians }: RosterColumns): ListedContacts {
+  const hasPart = (part: keyof RosterColumns['guardians'][number]) => guardians.some((each) => each[part] !== undefined)
+  return {
+    emails: emails.length > 0 || hasPart('email'),
+    phones: phones.length > 0 || hasPart('phone'),
+    guardians: hasPart('name') || hasPart('first') || hasPart('last'),
   }
 }
 

@@ -64,27 +64,46 @@ export function followedDetails(
   row: RosterRow,
 ): { details: Details & { contact: Contact }; rosterValues: RosterValues } {
   const rosterValues: RosterValues = { ...known.rosterValues }
-  const stated: Details & { phone?: string } = {
+  const { removes = [] } = row
+  const stated: Details & { phone?: string | null } = {
     ...detailsFromRow(row, valueFromRow(known, 'name', row.name)),
-    ...(row.phone !== null && { phone: row.phone }),
+    ...(removes.includes('guardians') && { guardians: [] }),
+    ...((row.phone !== null || removes.includes('phones')) && { phone: row.phone }),
   }
   for (const field of Object.keys(stated) as (keyof RosterValues & keyof typeof stated)[]) {
     if (field in rosterValues && isSame(stated[field], rosterValues[field])) delete stated[field]
     else delete rosterValues[field]
   }
-  const { phone = known.contact.phone, guardians, ...details } = stated
-  const removed = known.correctedEmails?.removed ?? []
-  const contact = { ...followedEmails(known, row), phone }
+  const contact = { ...followedEmails(known, row), phone: known.contact.phone }
+  const { phone = contact.phone, guardians = remainingGuardians(known, row), ...details } = stated
+  const removed = [...(known.correctedEmails?.removed ?? []), ...emptiedEmails(known, contact, row)]
   return {
-    details: { ...details, ...(guardians && { guardians: withoutEmails(guardians, removed) }), contact },
+    details: {
+      ...details,
+      ...(guardians && { guardians: withoutEmails(guardians, removed) }),
+      contact: { ...contact, phone },
+    },
     rosterValues,
   }
+}
+
+/** The guardians whom a row does not name lose the addresses and numbers that it removes. */
+function remainingGuardians({ guardians }: WithDetails, { removes = [] }: RosterRow): Guardian[] | undefined {
+  if (!guardians || guardians.length === 0 || removes.length === 0) return undefined
+  return removes.includes('phones') ? guardians.map(({ phone: _removed, ...rest }) => rest) : guardians
+}
+
+/** Addresses that a row removes. */
+function emptiedEmails(known: WithDetails, contact: Contact, { removes = [] }: RosterRow): string[] {
+  if (!removes.includes('emails')) return []
+  const all = [...emailsOf(known.contact), ...(known.guardians ?? []).flatMap(({ emails }) => emails)]
+  return all.filter((email) => !emailsOf(contact).includes(email))
 }
 
 function followedEmails({ contact, correctedEmails: corrected }: WithDetails, row: RosterRow): Contact {
   const { added = [], removed = [] } = corrected ?? {}
   const stated = row.emails.filter((email) => !removed.includes(email))
-  if (stated.length === 0) return contact
+  if (stated.length === 0 && !row.removes?.includes('emails')) return contact
   return contactOf({ emails: unique([...stated, ...added]), phone: null })
 }
 
