@@ -35,6 +35,8 @@ export type TaskRun<Input = unknown, Checkpoint = unknown> = {
   log(line: string): Promise<void>
   /** Stores where a later run continues, and starts counting its attempts again. */
   checkpoint(state: Checkpoint): Promise<void>
+  /** Has what is stored of the task deleted a day after its end, and not after 30: it may name somebody who was deleted. */
+  forgetSoon(): Promise<void>
 }
 
 /** Trying again is useless; the message is for operators. */

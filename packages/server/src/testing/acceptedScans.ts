@@ -47,7 +47,7 @@ const ACCEPTED_SCANS: readonly Accepted[] = [
   {
     source: 'platform/tasks/forgetTasks.ts forgetTasks',
     problem: READS_SHOP,
-    reason: 'a job is deleted a few times in a year, and tasks are deleted some weeks after they have ended',
+    reason: 'jobs and people are deleted a few times in a year, and tasks some weeks after they have ended',
   },
   {
     source: 'features/jobs/jobsNamed.ts jobsNamed',

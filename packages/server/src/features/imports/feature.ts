@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { forgetImports } from './forgetImports.ts'
+import { forgetImports, forgetReports } from './forgetImports.ts'
 import { importTask } from './importTask.ts'
 import { isImporting } from './openImports.ts'
 
@@ -8,6 +8,7 @@ export const imports: Feature = {
   name: 'imports',
   calls: [],
   tasks: [importTask],
+  forgetSubjects: forgetReports,
   forgetJob: forgetImports,
   isImporting,
   commands: [

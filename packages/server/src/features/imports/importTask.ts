@@ -68,6 +68,8 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
   const isExact = plan !== undefined
   const report = await readAgainIfChanged(async () => {
     const source = await readSource(app, planRequestOf(order), { ...order, isExact })
+    // The roster, a file or a decision may still name them, and so does the report then.
+    if (source.job?.deletedPeople?.length) await task.forgetSoon()
     if (plan && !isUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)) {
       await returnClassPictures(app, source, task.resumeFrom, plan.by)
       throw changedError(task.resumeFrom)

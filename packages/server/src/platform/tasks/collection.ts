@@ -41,6 +41,8 @@ export type StoredTask = {
   log: { time: Date; line: string }[]
   /** Somebody has cancelled it while it was running. */
   isCancelRequested?: true
+  /** It may name somebody who was deleted: it is deleted a day after it has ended. */
+  forget?: true
   finished?: Date
   result?: unknown
   /** Why the last attempt failed. */

@@ -57,6 +57,7 @@ const OUTCOME = {
   progress: '',
   checkpoint: '',
   isCancelRequested: '',
+  forget: '',
 } as const
 
 /**

@@ -75,6 +75,7 @@ export function holdTask(app: App, kind: TaskKind, task: StoredTask): TaskClaim 
         await write({ $set: { checkpoint, tries: 0 } })
         tries = 0
       },
+      forgetSoon: () => write({ $set: { forget: true } }),
     },
     tries: () => tries,
     abort: (reason) => aborting.abort(reason),

@@ -16,6 +16,7 @@ import { mergedInto } from '../subjects/mergedSubjects.ts'
 import { everybodyOf, SUBJECT } from './everybody.ts'
 import { renameFilesOf } from './fileNamesOfPerson.ts'
 import { forgetEverywhere } from './forgetEverywhere.ts'
+import { forgetReasons } from './reasonsOfPerson.ts'
 
 /** What was deleted, and what stays. With pictures to print nothing was changed. */
 export type SubjectDeletion =
@@ -115,6 +116,7 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
   }
   for (const picture of shared) await leavePicture(app, job, picture.uuid, uuid)
   const renamed = await renameFilesOf(app, subject)
+  const reasons = await forgetReasons(app, subject)
   await subjectsOf(app, provider.key).deleteOne({ uuid, jobUuid })
   await recordContentChange(app, job)
   forgetDeliveredJobs(app)
@@ -123,6 +125,7 @@ async function erase(app: App, provider: Provider, subject: Subject): Promise<De
     { what: 'picture', count: own.length },
     ...entries,
     { what: 'name of a file of others', count: renamed },
+    { what: 'reason that named the person', count: reasons },
     { what: 'picture with others', count: hidden, stays: HIDDEN },
   ]
 }

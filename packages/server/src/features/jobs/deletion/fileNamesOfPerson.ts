@@ -6,7 +6,10 @@ import { fold } from '../roster.ts'
 /** What may be in the name of a file: keys and names that somebody has or had. */
 type PersonWords = { keys: readonly string[]; names: readonly string[] }
 
-const wordsOfSubject = ({ key, earlierKeys, name, earlierNames, rosterValues }: Subject): PersonWords => ({
+type Named = Pick<Subject, 'key' | 'name' | 'earlierKeys' | 'earlierNames' | 'rosterValues'>
+
+/** The keys and names that somebody has or had. */
+export const wordsOfPerson = ({ key, earlierKeys, name, earlierNames, rosterValues }: Named): PersonWords => ({
   keys: [key, ...(earlierKeys ?? [])],
   names: [name, ...(earlierNames ?? []), ...(rosterValues?.name === undefined ? [] : [rosterValues.name])],
 })
@@ -23,8 +26,8 @@ export async function renameFilesOf(app: App, subject: Subject): Promise<number>
   const pictures = await picturesOf(app, provider)
     .find({ jobUuid }, { projection: { uuid: 1, fileName: 1 } })
     .toArray()
-  const own = wordsOfSubject(subject)
-  const found = pictures.filter(({ fileName }) => isNamedAfter(fileName, own, others.map(wordsOfSubject)))
+  const own = wordsOfPerson(subject)
+  const found = pictures.filter(({ fileName }) => isNamedAfter(fileName, own, others.map(wordsOfPerson)))
   for (const picture of found) {
     const extension = /\.(jpe?g|png|tiff?|webp)$/i.exec(picture.fileName)?.[0] ?? ''
     const fileName = `picture-${picture.uuid.slice(0, 8)}${extension}`
@@ -48,7 +51,7 @@ export function isNamedAfter(fileName: string, { keys, names }: PersonWords, oth
 }
 
 /** A short number counts at the beginning, alone or with the number of a picture: elsewhere it is that of a photograph. */
-function hasKey(file: string, key: string): boolean {
+export function hasKey(file: string, key: string): boolean {
   if (key.length < 4 && /^\d+$/.test(key)) return file.startsWith(key) && /^([_-]\d| \(|$)/.test(file.slice(key.length))
   const parts = file.split(key)
   // The key is whole where no letter or digit is next to it.
