@@ -9,7 +9,7 @@ import { JobDeletedError } from '../openJob.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { deleteUnfinished } from '../pictures/unfinishedPictures.ts'
-import { whileChangingPeople } from '../subjects/changePeople.ts'
+import { PeopleBusyError, whileChangingPeople } from '../subjects/changePeople.ts'
 import { everybodyOf } from './everybody.ts'
 import { forgetEverywhere, forgetJobEverywhere } from './forgetEverywhere.ts'
 
@@ -96,8 +96,18 @@ export const jobDeletionSweep: Background = {
 }
 
 async function finish(app: App, provider: Provider, { id, done }: { id: string; done: boolean }): Promise<void> {
-  if (done) await eraseJob(app, provider, id)
-  else await recordDeletion(app, { provider: provider.key, kind: JOB, ids: [id] }, () => eraseJob(app, provider, id))
+  if (done) return void (await eraseJob(app, provider, id))
+  const erase = () =>
+    recordDeletion(app, { provider: provider.key, kind: JOB, ids: [id] }, () => eraseJob(app, provider, id))
+  const job = await jobsOf(app, provider.key).findOne({ uuid: id })
+  if (!job || job.deleting) return void (await erase())
+  try {
+    // It was interrupted before its mark: others may still change people of the job.
+    await whileChangingPeople(app, job, 'delete', erase)
+  } catch (error) {
+    // The next run finishes it.
+    if (!(error instanceof PeopleBusyError || error instanceof JobDeletedError)) throw error
+  }
 }
 
 async function eraseJob(app: App, provider: Provider, uuid: string): Promise<DeletionEntry[]> {
@@ -111,13 +121,22 @@ async function eraseJob(app: App, provider: Provider, uuid: string): Promise<Del
   return entries
 }
 
+/** After how many deleted pictures a lease is renewed. */
+export const RENEWED_EVERY = 100
+
 /**
  * Deletes everybody of a job and all its pictures, with everything that is stored about them, also those who are added meanwhile. First
- * nobody sees them any more. Repeating it after a crash deletes the rest.
+ * nobody sees them any more. Repeating it after a crash deletes the rest. `renew` is called between its steps.
  */
-export async function erasePeople(app: App, provider: Provider, jobUuid: string): Promise<DeletionEntry[]> {
+export async function erasePeople(
+  app: App,
+  provider: Provider,
+  jobUuid: string,
+  renew: () => Promise<void> = async () => {},
+): Promise<DeletionEntry[]> {
   const entries: DeletionEntry[] = []
   for (;;) {
+    await renew()
     const subjects = await uuidsOf(subjectsOf(app, provider.key), jobUuid)
     const pictures = await uuidsOf(picturesOf(app, provider.key), jobUuid)
     await deleteUnfinished(app, { provider: provider.key, uuid: jobUuid })
@@ -125,7 +144,8 @@ export async function erasePeople(app: App, provider: Provider, jobUuid: string)
     await hideEverybody(app, provider.key, jobUuid)
     entries.push(...peopleEntries(subjects.length, pictures.length))
     entries.push(...(await forgetEverywhere(app, provider, { job: jobUuid, subjects, pictures })))
-    for (const uuid of pictures) {
+    for (const [at, uuid] of pictures.entries()) {
+      if (at % RENEWED_EVERY === 0) await renew()
       await deleteStoredPicture(app, { provider: provider.key, uuid, jobUuid })
     }
     await subjectsOf(app, provider.key).deleteMany({ jobUuid, uuid: { $in: subjects } })

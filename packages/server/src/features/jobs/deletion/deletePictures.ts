@@ -7,10 +7,12 @@ import type { Provider } from '../../../platform/provider/document.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
 import { isDeleted } from '../days.ts'
 import { recordContentChange } from '../jobCounts.ts'
+import { JobDeletedError } from '../openJob.ts'
 import { picturesToPrint } from '../pictures/picturesToPrint.ts'
 import { deleteStoredPicture } from '../pictures/pictureVersions.ts'
 import { countUnfinished } from '../pictures/unfinishedPictures.ts'
-import { erasePeople } from './deleteJob.ts'
+import { PeopleBusyError, whileChangingPeople } from '../subjects/changePeople.ts'
+import { erasePeople, RENEWED_EVERY } from './deleteJob.ts'
 import { everybodyOf } from './everybody.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +32,7 @@ export const pictureDeletion: Background = {
     for (const provider of await listProviders(app)) {
       for (const job of await dueJobs(app, provider)) {
         await withLease(app, `delete pictures ${provider.key} ${job.uuid}`, LEASE_MS, () =>
-          deleteContent(app, provider, job),
+          deleteIfDue(app, provider, job),
         )
       }
     }
@@ -51,6 +53,23 @@ export const repeatPictureDeletion: Readonly<Record<string, RepeatDeletion>> = {
   },
 }
 
+/**
+ * Nobody changes people of the job meanwhile. If somebody does at this moment, a later run deletes it; and not at all if an import has given it a
+ * later day.
+ */
+async function deleteIfDue(app: App, provider: Provider, job: Job): Promise<void> {
+  try {
+    await whileChangingPeople(app, job, 'delete', async ({ renew }) => {
+      const current = await jobsOf(app, provider.key).findOne({ uuid: job.uuid })
+      if (!current || current.rosterDeleted || !isDeleted(current, provider, app.clock())) return
+      await deleteContent(app, provider, current, renew)
+    })
+  } catch (error) {
+    // Whoever deletes the whole job deletes its people.
+    if (!(error instanceof PeopleBusyError || error instanceof JobDeletedError)) throw error
+  }
+}
+
 async function dueJobs(app: App, provider: Provider): Promise<Job[]> {
   const now = app.clock()
   const soon = { $ne: null, $lte: new Date(now.getTime() + EARLY_MS) }
@@ -61,17 +80,17 @@ async function dueJobs(app: App, provider: Provider): Promise<Job[]> {
 }
 
 /** The job itself stays with its name, its days and the numbers of its history: it says that it was deleted. */
-async function deleteContent(app: App, provider: Provider, job: Job): Promise<void> {
+async function deleteContent(app: App, provider: Provider, job: Job, renew: () => Promise<void>): Promise<void> {
   const { uuid } = job
-  if (!job.picturesDeleted && !(await deletePictures(app, job))) return
+  if (!job.picturesDeleted && !(await deletePictures(app, job, renew))) return
   await recordDeletion(app, { provider: provider.key, kind: ROSTER, ids: [uuid] }, () =>
-    eraseRoster(app, provider, uuid),
+    eraseRoster(app, provider, uuid, renew),
   )
   app.log.info({ provider: provider.key, job: uuid }, 'the people of a job were deleted')
 }
 
-async function eraseRoster(app: App, provider: Provider, uuid: string): Promise<void> {
-  await erasePeople(app, provider, uuid)
+async function eraseRoster(app: App, provider: Provider, uuid: string, renew?: () => Promise<void>): Promise<void> {
+  await erasePeople(app, provider, uuid, renew)
   const rosterDeleted = app.clock()
   // The reasons may name somebody.
   await jobsOf(app, provider.key).updateOne({ uuid }, { $set: { rosterDeleted }, $unset: { hiddenGroups: '' } })
@@ -101,7 +120,11 @@ export const repeatRosterDeletion: Readonly<Record<string, RepeatDeletion>> = {
  * Deletes a job's pictures, whosever they are: first the files, then their documents, so that the next run repeats one that died in between. A
  * picture belongs to one job; the same photograph in another job is another picture. Returns whether none is left.
  */
-async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<boolean> {
+async function deletePictures(
+  app: App,
+  { provider, uuid: jobUuid }: Job,
+  renew: () => Promise<void>,
+): Promise<boolean> {
   const pictures = await picturesOf(app, provider)
     .find({ jobUuid }, { projection: { uuid: 1 } })
     .toArray()
@@ -109,7 +132,10 @@ async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promi
   const gone = pictures.map(({ uuid }) => uuid).filter((uuid) => !printable.has(uuid))
   const ids = gone.map((uuid) => `${jobUuid} ${uuid}`)
   await recordDeletion(app, { provider, kind: PICTURE, ids }, async () => {
-    for (const uuid of gone) await deleteStoredPicture(app, { provider, jobUuid, uuid })
+    for (const [at, uuid] of gone.entries()) {
+      if (at % RENEWED_EVERY === 0) await renew()
+      await deleteStoredPicture(app, { provider, jobUuid, uuid })
+    }
   })
   const isDone = gone.length === pictures.length
   if (isDone) await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $set: { picturesDeleted: app.clock() } })
