@@ -1,7 +1,6 @@
 import type { Db, Document, Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import { providerCollection } from '../db/providerCollection.ts'
-import type { Feature } from '../feature.ts'
 import { addressIn, domainOf } from './address.ts'
 import type { Mail, MailTopic } from './mail.ts'
 import { kindOfMail, type MailKind, mailKinds, type Sending } from './mailKinds.ts'
@@ -34,6 +33,8 @@ export type StoredMail = Omit<Mail, 'key'> & {
   problem?: string
   /** Why it was not sent: what it is about may no longer be shown. It names nobody. */
   dropped?: string
+  /** Somebody whom it is about was deleted while it waited or was sent: its words are deleted when it was sent or given up. */
+  isAboutDeleted?: true
 }
 
 /** Queues emails in the database: once stored, an email survives any restart. */
@@ -78,15 +79,6 @@ export async function forgetMailsAfterSending(app: App, provider: string, theirs
   )
 }
 
-/** The words of emails about deleted subjects. One that waits is dropped by the topic itself. */
-export const forgetMailsAbout: NonNullable<Feature['forgetSubjects']> = async (app, { key }, { subjects }) => {
-  const { modifiedCount } = await mailsOf(app).updateMany(
-    { provider: key, 'about.id': { $in: [...subjects] }, due: { $exists: false } },
-    { $unset: { subject: '', text: '', html: '', about: '' } },
-  )
-  return [{ what: 'text of an email', count: modifiedCount }]
-}
-
 export const mailsOf = (app: Pick<App, 'db'>) => app.db.collection<StoredMail>('mails')
 
 /** Replaces the words of an email that this process is sending. */
@@ -129,6 +121,11 @@ export async function closeMail(
     { _id, provider, tries },
     { $set: outcome, $unset: { due: '', ...words, ...(isDropped && { subject: '', problem: '', about: '' }) } },
   )
+  if (matchedCount === 0) return
   // Reads the database again: the email may have been marked for deletion while it was being sent.
-  if (matchedCount > 0) await mailsOf(app).deleteOne({ _id, provider, forget: true })
+  await mailsOf(app).deleteOne({ _id, provider, forget: true })
+  await mailsOf(app).updateOne({ _id, provider, isAboutDeleted: true }, { $unset: WORDS })
 }
+
+/** What an email says, and about whom. */
+export const WORDS = { subject: '', text: '', html: '', about: '', isAboutDeleted: '' } as const

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, rename } from 'node:fs/promises'
+import { chmod, mkdir, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Env } from '../env.ts'
@@ -40,12 +40,14 @@ export type Transport = {
   readonly needsPace: boolean
 }
 
+const OUTBOX = 'outbox'
+
 /** How long a mail server may take for one step before the attempt counts as failed. */
 const SMTP_MS = 15_000
 
 /** Sends by SMTP_URL or, without it, into files that any mail program opens. */
 export function createMailTransport(env: Pick<Env, 'smtpUrl' | 'dataDir'>): Transport {
-  return env.smtpUrl ? smtp(env.smtpUrl) : outbox(join(env.dataDir, 'outbox'))
+  return env.smtpUrl ? smtp(env.smtpUrl) : outbox(join(env.dataDir, OUTBOX))
 }
 
 function smtp(url: string): Transport {
@@ -93,14 +95,30 @@ function outbox(folder: string): Transport {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
       // also if an earlier version created it: emails contain sign-in links
       await chmod(folder, PRIVATE_FOLDER)
-      const stamp = mail.date.toISOString().replace(/[:.]/g, '-')
-      const file = join(folder, `${stamp}-${fingerprint(mail.id).slice(0, 12)}.eml`)
+      const file = join(folder, outboxFile(mail))
       // Whole or not at all; sending the same email again replaces the file.
       await writePrivate(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },
     close: () => writer.close(),
     needsPace: false,
+  }
+}
+
+const outboxFile = ({ id, date }: Pick<OutgoingMail, 'id' | 'date'>) =>
+  `${date.toISOString().replace(/[:.]/g, '-')}-${fingerprint(id).slice(0, 12)}.eml`
+
+/** Deletes the file of an email that was sent without a mail server from this data folder. Returns whether there was one. */
+export async function deleteFromOutbox(
+  { dataDir }: Pick<Env, 'dataDir'>,
+  mail: Pick<OutgoingMail, 'id' | 'date'>,
+): Promise<boolean> {
+  try {
+    await unlink(join(dataDir, OUTBOX, outboxFile(mail)))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return false
   }
 }
 
