@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import type { App } from '../../../platform/app.ts'
 import { CommandError, plain, subcommands } from '../../../platform/command.ts'
+import { RETENTION_DAYS } from '../../../platform/deletions/collection.ts'
 import type { DeletionEntry } from '../../../platform/feature.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { shopOrOnly } from '../../../platform/provider/requireShop.ts'
+import { SECURITY_LOG_DAYS } from '../../../platform/security/collection.ts'
 import type { Job } from '../collection.ts'
 import { counted } from '../counted.ts'
 import { requireAnyJob, requireJob } from '../requireJob.ts'
@@ -97,9 +99,16 @@ function receiptOf(what: string, entries: readonly DeletionEntry[]): string {
     ...gone,
     left.length > 0 ? 'Stays:' : 'Nothing stays.',
     ...left,
+    ...IDS_STAY,
     'Backups contain the deleted until they are deleted themselves; restoring one deletes it again.',
   ].join('\n')
 }
+
+/** What names nobody, and stays for a reason. */
+const IDS_STAY = [
+  `Ids alone stay in the security log, for ${SECURITY_LOG_DAYS} days, and in the record of this deletion, for ${RETENTION_DAYS} days, so that a restored backup is deleted again.`,
+  'A code that opened nobody else opens nobody any more, and is never given to anybody, because a letter with it may still be somewhere.',
+]
 
 function linesOf(entries: readonly DeletionEntry[]): { gone: string[]; left: string[] } {
   const counts = entries.filter(({ count }) => count > 0)
