@@ -11,7 +11,7 @@ const OF_HEADINGS = ['name', 'first', 'called', 'infix', 'last', 'last2', 'key',
 
 /** Marks the headings of a text, which has no cells across columns: a line with a class and nothing else is the class of those below it. */
 export function markHeadings(lines: readonly TableLine[], columns: Columns): TableLine[] {
-  if (columns.isOwn || !hasColumns(columns)) return [...lines]
+  if (columns.isOwn) return [...lines]
   return lines.map((line) => (isClassHeading(line, columns) ? { ...line, isHeading: true } : line))
 }
 
@@ -21,7 +21,8 @@ function isClassHeading({ cells }: TableLine, { meanings }: Columns): boolean {
   return isClassName(cells[at] ?? '')
 }
 
-function isClassName(text: string): boolean {
+/** `4B`, `Klass 4B`, which is nobody's name. */
+export function isClassName(text: string): boolean {
   if (CLASS_NAME.test(text)) return true
   const words = normaliseHeader(text).split(' ')
   // `Klass 4B`, `Tutor group: Red`
@@ -34,5 +35,5 @@ export function onlyCell(cells: readonly string[]): number | null {
   return at === undefined || more.length > 0 ? null : at
 }
 
-/** A list of names alone has no headings that can be told from them. */
+/** In a list of names alone each is alone in its line. */
 export const hasColumns = ({ header }: Columns) => (header?.cells ?? []).filter((cell) => cell !== '').length > 1

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { readRoster } from './readRoster.ts'
 
-function read(...lines: string[]) {
-  const { rows, problems } = readRoster(Buffer.from(['Namn;E-post;Telefon', ...lines].join('\n')), 'SE')
+const read = (...lines: string[]) => readBelow('Namn;E-post;Telefon', ...lines)
+
+function readBelow(...lines: string[]) {
+  const { rows, problems } = readRoster(Buffer.from(lines.join('\n')), 'SE')
   return {
     people: rows.map(({ name, group }) => `${name} (${group})`),
     problems: problems.map(({ line, text }) => `${line} ${text}`),
@@ -51,4 +53,37 @@ it('the names of a list that has little else are people', () => {
   const { people, problems } = read('4A;;', 'ada ek;;', 'Bo lind;;', 'Cia Sten;c@example.com;')
   expect(people).toEqual(['ada ek (4A)', 'Bo lind (4A)', 'Cia Sten (4A)'])
   expect(problems).toEqual([])
+})
+
+it('a first name alone is a child of the class above it in a list of names with headings of classes between them', () => {
+  const { people, problems } = readBelow('Namn', 'Klass 4A', 'Anna', 'Bo Lind', '4B', 'Cia')
+  expect(people).toEqual(['Anna (Klass 4A)', 'Bo Lind (Klass 4A)', 'Cia (4B)'])
+  expect(problems).toEqual([])
+})
+
+it.each(['Röda rummet', 'Blue Class'])(
+  'what may be a room in a list of names is listed, and those below it are not in the class above it: %s',
+  (room) => {
+    const { people, problems } = readBelow('Namn', 'Klass 4A', 'Anna', 'Bo', 'Mentor: Mia', room, 'Cia', 'Dan')
+    expect(people).toEqual(['Anna (Klass 4A)', 'Bo (Klass 4A)', `${room} ()`, 'Cia ()', 'Dan ()'])
+    expect(problems).toEqual([
+      '5 (Mentor: Mia) is a note rather than a person and was left out',
+      expect.stringContaining(`6 (${room}) is alone in its line and was read as a person`),
+    ])
+  },
+)
+
+it('a first name alone is not lost between people with addresses, and is listed', () => {
+  const { people, problems } = read(...FIRST, 'Anna;;', 'Dan Sjö;d@example.com;')
+  expect(people.slice(3)).toEqual(['Anna ()', 'Dan Sjö ()'])
+  expect(problems).toEqual([expect.stringContaining('6 (Anna) is alone in its line and was read as a person')])
+})
+
+it.each([
+  ['name', ''],
+  ['name;email', ';'],
+])('a class in a list in the documented form, which has no headings, is listed: %s', (header, rest) => {
+  const { people, problems } = readBelow(header, `Class 4A${rest}`, `Anna${rest}`, `Bo Lind${rest}`)
+  expect(people).toEqual(['Class 4A ()', 'Anna ()', 'Bo Lind ()'])
+  expect(problems).toEqual([expect.stringContaining('2 (Class 4A) is alone in its line and was read as a person')])
 })

@@ -2,12 +2,12 @@ import type { RosterWarning } from '../roster.ts'
 import type { Columns } from './columns.ts'
 import { listOf, normaliseHeader } from './headerForm.ts'
 import { meaningOf } from './headerMeaning.ts'
-import { CLASS_WORDS, hasColumns, onlyCell } from './headings.ts'
+import { CLASS_WORDS, hasColumns, isClassName, onlyCell } from './headings.ts'
 import { isSummary } from './summaryLines.ts'
 import type { TableLine } from './table.ts'
 
 /** What a line with nothing but one cell may be, besides a person. Only a `note` says nothing about the class of the lines below it. */
-type LoneKind = 'note' | 'heading' | 'word' | 'name'
+type LoneKind = 'note' | 'room' | 'heading' | 'word' | 'name' | 'class'
 
 export type LoneCell = {
   warning: RosterWarning
@@ -31,10 +31,10 @@ const LABEL = /^(?<label>[^:]{1,60}):/u
 
 /**
  * The lines that are alone in a list of several columns and may be something else than a person, each with what is said of it. In a list of
- * names and little else, a name alone is nothing special.
+ * names and little else, a name alone is nothing special: only what may be a room or a note is.
  */
 export function findLoneCells(lines: readonly TableLine[], columns: Columns): Map<TableLine, LoneCell> {
-  if (columns.isOwn || !hasColumns(columns)) return new Map()
+  if (columns.isOwn) return findClasses(lines)
   const hasHeadings = lines.some(({ isHeading }) => isHeading)
   const found = lines.flatMap((line, at) => {
     const next = lines[at + 1]
@@ -43,9 +43,17 @@ export function findLoneCells(lines: readonly TableLine[], columns: Columns): Ma
     return kind === null ? [] : [{ line, kind }]
   })
   const people = lines.filter(({ isHeading }) => !isHeading).length
-  const isSparse = found.filter(({ kind }) => kind !== 'note').length * 2 >= people
-  const unclear = found.filter(({ kind }) => kind === 'note' || !isSparse)
-  return new Map(unclear.map(({ line, kind }) => [line, loneCell(line, kind)]))
+  const isSparse = !hasColumns(columns) || found.filter(({ kind }) => kind !== 'note').length * 2 >= people
+  const unclear = found.filter(({ kind }) => kind === 'note' || kind === 'room' || !isSparse)
+  // In a list of names alone somebody's line cannot be told from that of a room.
+  const read = (kind: LoneKind) => (kind === 'room' && isSparse ? 'word' : kind)
+  return new Map(unclear.map(({ line, kind }) => [line, loneCell(line, read(kind))]))
+}
+
+/** The product's own form has no headings: what looks like one is a person, unless somebody says otherwise. */
+function findClasses(lines: readonly TableLine[]): Map<TableLine, LoneCell> {
+  const classes = lines.filter(({ cells }) => isClassName(cells[onlyCell(cells) ?? -1] ?? ''))
+  return new Map(classes.map((line) => [line, loneCell(line, 'class')]))
 }
 
 function kindOf({ cells }: TableLine, { isListed }: { isListed: boolean }): LoneKind | null {
@@ -56,9 +64,10 @@ function kindOf({ cells }: TableLine, { isListed }: { isListed: boolean }): Lone
   const words = normaliseHeader(text).split(' ')
   const { label } = LABEL.exec(text)?.groups ?? {}
   if (label !== undefined || isOfTeacher(words))
-    return isOfTeacher(normaliseHeader(label ?? text).split(' ')) ? 'note' : 'heading'
+    return isOfTeacher(normaliseHeader(label ?? text).split(' ')) ? 'note' : 'room'
   if (!text.includes(' ') || /\d/.test(text)) return 'word'
-  if (words.some((word) => ROOM_WORDS.has(word) || CLASS_WORDS.has(word)) || !isCapitalised(text)) return 'heading'
+  if (words.some((word) => ROOM_WORDS.has(word) || CLASS_WORDS.has(word))) return 'room'
+  if (!isCapitalised(text)) return 'heading'
   return isListed ? 'name' : null
 }
 
@@ -78,15 +87,20 @@ function loneCell({ line, cells }: TableLine, kind: LoneKind): LoneCell {
   const text = `(${cells.find((cell) => cell !== '')}) ${TEXTS[kind]}`
   return {
     warning: { line, text },
-    isPerson: kind === 'word' || kind === 'name',
+    isPerson: kind === 'word' || kind === 'name' || kind === 'class',
     endsClass: kind !== 'note' && kind !== 'name',
   }
 }
 
+const LEFT_OUT =
+  'is alone in its line and may be a heading rather than a person: it was left out, and the heading above it is not the class of the lines below it. Give these their class in a column, and the line of a person one more cell'
+
 const TEXTS: Record<LoneKind, string> = {
   note: 'is a note rather than a person and was left out',
-  heading:
-    'is alone in its line and may be a heading rather than a person: it was left out, and the heading above it is not the class of the lines below it. Give these their class in a column, and the line of a person one more cell',
+  room: LEFT_OUT,
+  heading: LEFT_OUT,
+  class:
+    'is alone in its line and was read as a person: if it is a heading, delete the line, and give the people below it their class in a column "group"',
   word: 'is alone in its line and was read as a person, and the heading above it is not the class of the lines below it: if it is a heading, delete the line, and give the people below it their class',
   name: 'is alone in its line and was read as a person: if it is a heading, delete the line, and give the people below it their class, which is that of the heading above it until then',
 }
