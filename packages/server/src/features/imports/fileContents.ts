@@ -15,7 +15,7 @@ export type FileContents = {
   copies: string[][]
   /** Files of which the job has a picture that is somebody's, or rejected. */
   known: ReadonlySet<string>
-  /** The names of the faces that a file marks, of those of which the job has no picture. */
+  /** The names of the faces that a file marks: somebody of that name may be known only since the job has its picture. */
   faces: ReadonlyMap<string, readonly string[]>
 }
 
@@ -49,8 +49,7 @@ export async function compareContents(
   const same = Map.groupBy(inOrder, (file) => hashes.get(file) as string)
   const known = new Set(inOrder.filter((file) => stored.hashes.has(hashes.get(file) as string)))
   const faces = new Map<string, readonly string[]>()
-  const unknown = [...sizes.keys()].filter((file) => !known.has(file))
-  await forEachInParallel(unknown, undefined, async (file) => {
+  await forEachInParallel([...sizes.keys()], undefined, async (file) => {
     const names = await faceNamesOf(folder, file)
     if (names.length > 0) faces.set(file, names)
   })

@@ -30,6 +30,8 @@ export type OwnerException = {
     | 'nobody'
   /** Everybody whom the evidence points to. */
   people: JobPerson[]
+  /** Those of them whose the file is by its line, folder, name or card, for `other-face`. */
+  owners?: JobPerson[]
   /** The folder of another group, for `other-group`; of a group, for `other-kind`; the group, for `group-folder`; the folder of somebody unknown. */
   folder?: string
   /** It is the folder that is that of somebody deleted, for `deleted-person`. */

@@ -48,7 +48,7 @@ export type PlanContext = {
   copies?: readonly (readonly string[])[]
   /** Whose the pictures are that the job has of files already. */
   known?: ReadonlyMap<string, KnownFile>
-  /** The names of the faces that new files mark. */
+  /** The names of the faces that files mark. */
   faces?: ReadonlyMap<string, readonly string[]>
   /** The cards in the photographs: they name what nothing else names, and are not pictures themselves. */
   cards?: ImportCards | undefined
@@ -87,7 +87,7 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[],
   for (const exception of findOwnedGroupFiles(inGroups, rows, index, context.isDeleted))
     exceptions.set(exception.file, exception)
   const otherKinds = findOtherKinds(owners, inGroups, known, byKey)
-  for (const exception of [...findOtherFaces(owners, context.faces ?? new Map(), index), ...otherKinds]) {
+  for (const exception of [...findOtherFaces(owners, context.faces ?? new Map(), index, known), ...otherKinds]) {
     owners.delete(exception.file)
     exceptions.set(exception.file, exception)
   }

@@ -4,7 +4,7 @@ import type { SortOptions } from '../cards/sortByCards.ts'
 import type { Job } from '../jobs/collection.ts'
 import { findJobByName, pictureUuid } from '../jobs/importStore.ts'
 import { requireBeforeDeletion } from '../jobs/openJob.ts'
-import type { Roster, RosterRow } from '../jobs/roster.ts'
+import { fold, type Roster, type RosterRow } from '../jobs/roster.ts'
 import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import type { ImportCards } from './cardOwners.ts'
 import { decideClassPictures, type MovedClassPicture } from './classPictures.ts'
@@ -24,7 +24,7 @@ import type { StoredPerson } from './plannedPerson.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { Decisions, Question } from './questions.ts'
 import { planRoster, type RosterPlan } from './rosterPlan.ts'
-import { sameNameWarnings } from './sameNames.ts'
+import { otherFaceWarnings, sameNameWarnings } from './sameNames.ts'
 import { readStoredJob, type StoredJob, type StoredPicture } from './storedJob.ts'
 
 /** What an import is made of: the folder, the roster and the job. */
@@ -157,11 +157,12 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
     moved.stays.has(planned.file) ? ofOwners(planned, known.get(planned.file)) : planned,
   )
   const hashes = new Set([...pictures, ...versions].map(({ hash }) => hash))
+  const isKnown = (file: string) => hashes.has(contents.hashes.get(file) ?? '')
+  const uuids = new Map(stored.map(({ key, uuid }) => [fold(key), uuid]))
+  const uuidOf = (key: string) => subjectOf(key) ?? uuids.get(fold(key))
   plan.warnings.push(
-    ...sameNameWarnings(plan.photographs, pictures, {
-      subjectOf,
-      known: (file) => hashes.has(contents.hashes.get(file) ?? ''),
-    }),
+    ...sameNameWarnings(plan.photographs, pictures, { subjectOf, known: isKnown }),
+    ...otherFaceWarnings(plan.exceptions, pictures, { uuidOf, known: isKnown }),
   )
   const classes = decideClassPictures(people, { job: job?.name ?? '', stored, pictures, decisions })
   const questions = [...people.questions, ...classes.questions, ...plan.questions, ...moved.questions]

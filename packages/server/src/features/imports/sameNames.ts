@@ -1,4 +1,5 @@
 import type { Picture } from '../jobs/picture.ts'
+import type { FileException, JobPerson } from './fileException.ts'
 import type { PlannedPhotograph, PlanWarning } from './plannedPhotograph.ts'
 
 type NamedPicture = Pick<Picture, 'fileName' | 'assignment'>
@@ -24,6 +25,32 @@ export function sameNameWarnings(
     return named.some(isOfSame) ? [{ file, text: SAME_NAME }] : []
   })
 }
+
+/**
+ * Pictures of the job with the name of a file that is theirs, too, but names the face of somebody else: it was exported again with the name of the
+ * face. `uuidOf` says who is meant by a key.
+ */
+export function otherFaceWarnings(
+  exceptions: readonly FileException[],
+  pictures: readonly NamedPicture[],
+  { uuidOf, known }: { uuidOf: (key: string) => string | undefined; known: (file: string) => boolean },
+): PlanWarning[] {
+  const byName = Map.groupBy(pictures, ({ fileName }) => fileName)
+  return exceptions.flatMap((exception): PlanWarning[] => {
+    const { file } = exception
+    if (exception.reason !== 'other-face' || known(file)) return []
+    const isOf = ({ assignment }: NamedPicture, { key }: JobPerson) =>
+      assignment.to === 'subjects' &&
+      assignment.why !== 'hand' &&
+      assignment.subjects.some(({ uuid }) => uuid === uuidOf(key))
+    const named = byName.get(file.split('/').at(-1) as string) ?? []
+    const owners = (exception.owners ?? []).filter((owner) => named.some((picture) => isOf(picture, owner)))
+    return owners.map(({ name, key }) => ({ file, text: otherFaceText(`${name} ("${key}")`) }))
+  })
+}
+
+const otherFaceText = (owner: string) =>
+  `has the name of a picture of ${owner} that the job has with other content, which stays theirs: if the face is right, "jobs pictures <job> move" corrects it`
 
 const SAME_NAME =
   'has the name of a picture that the job has with other content, and becomes another picture; "jobs pictures <job> replace" gives that one this file instead'
