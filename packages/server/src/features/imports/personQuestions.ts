@@ -138,7 +138,7 @@ function keyQuestion(
   }
 }
 
-const CONTRADICTION = 'neither class nor any address confirms that it is the same child: another one needs another key'
+const CONTRADICTION = 'neither class nor any address confirms that it is the same child'
 
 /** Whoever was deleted does not come back because a school's list still contains them. */
 function deletedQuestion(row: RosterRow, candidates: readonly Candidate[]): Question {
