@@ -26,7 +26,11 @@ const importAs = (job: string, ...more: string[]) =>
 const jobs = (what: string, ...argv: string[]) =>
   runInTerminal(jobsCommand, [what, 'Spring', ...argv, ...ours()], world.app)
 const tasks = () => tasksOf(world.app, world.provider.key)
-const uuid = async () => (await subjectsOf(world.app, world.provider.key).findOne({ key: 'qx77' }))?.uuid ?? ''
+const spring = async () => (await jobsOf(world.app, world.provider.key).findOne({ name: 'Spring' })) as Job
+const uuid = async () => {
+  const child = { jobUuid: (await spring()).uuid, key: 'qx77' }
+  return (await subjectsOf(world.app, world.provider.key).findOne(child))?.uuid ?? ''
+}
 const NAMES = /zanzibella|quorvath|qx77|newkey9/i
 /** The sweep at a time in the future. */
 const sweepAfter = (ms: number) =>
@@ -60,7 +64,7 @@ it.each(['failed', 'cancelled'] as const)(
 it('an import that runs meanwhile continues, prints its report, and the report is deleted after it has ended', async () => {
   await world.writeFiles({ 'qx77_9.jpg': await aPicture(9), '2_9.jpg': await aPicture(10) })
   await roster('newkey9,Zanzibella Quorvath,4A', '2,Bo Lind,4B')
-  const job = (await jobsOf(world.app, world.provider.key).findOne({})) as Job
+  const job = await spring()
   let deletion: SubjectDeletion | 'begun' | null = null
   const put = async (key: string, content: Uint8Array) => {
     await world.app.blobs.put(key, content)
@@ -76,6 +80,7 @@ it('an import that runs meanwhile continues, prints its report, and the report i
   expect(deletion).toMatchObject({ entries: expect.arrayContaining([entry]) })
   expect(out).toContain('newkey9')
   expect(await hasNames()).toBe(true)
+  expect(await tasks().find({}).toArray()).toEqual([expect.not.objectContaining({ isCancelRequested: true })])
   await sweepAfter(25 * HOUR_MS)
   expect(await tasks().count({})).toBe(0)
 })

@@ -211,6 +211,17 @@ describe('an unpublished class that a roster spells differently', () => {
     expect(await isNewChildShown()).toBe(true)
   })
 
+  it('stays published by a person when a third spelling comes, which is withheld alone', async () => {
+    await roster('1,Anna,4-A', '3,Cy,4B', '4,Di,4B', '9,Nils,4-A')
+    expect((await importAgain()).out).toContain('The class "4-A" is unpublished until somebody decides')
+    await run(jobsCommand, 'publish', ...ofShop(), '--class', '4-A')
+    await roster('1,Anna,4-A', '3,Cy,4B', '4,Di,4B', '9,Nils,4-A', '10,Ole,4 A')
+    const { out } = await importAgain()
+    expect(out).toContain('The class "4 A" is unpublished until somebody decides')
+    expect(out).not.toContain('The class "4-A" is unpublished')
+    expect(await isNewChildShown()).toBe(true)
+  })
+
   it('is shown to its new children if a plan decides that it is another class', async () => {
     await apply(world.app, 'groups=leave')
     expect(await isNewChildShown()).toBe(true)

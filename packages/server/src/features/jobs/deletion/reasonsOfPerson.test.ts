@@ -14,6 +14,7 @@ beforeEach(async () => {
     '3_1.jpg': await aPicture(2),
     '4_1.jpg': await aPicture(3),
     '_group/4A/a.jpg': await aPicture(4),
+    '_group/4B/b.jpg': await aPicture(5),
   })
   await world.import()
 })
@@ -45,6 +46,7 @@ it('reasons about others, and in what can be undone, do not name a deleted child
   await jobs('unpublish', '--class', '4A', '--reason', "Zanzibella's mother called")
   await jobs('unpublish', '--class', '4B', '--reason', 'red eyes')
   await jobs('decide-group', 'a.jpg', 'hide', '--reason', 'Quorvath family')
+  await jobs('decide-group', 'b.jpg', 'hide', '--reason', 'as for Zanzibella')
   await jobs('pictures', 'hide', '3_1.jpg', '--reason', 'qx77 is in the background')
   await jobs('pictures', 'hide', '4_1.jpg', '--reason', 'blinks')
   await jobs('withdraw', 'Bo Lind', '--reason', 'moved away with Zanzibella')
@@ -53,7 +55,7 @@ it('reasons about others, and in what can be undone, do not name a deleted child
   await jobs('consent', 'Cia Ask', 'yearbook', 'yes', ...consent)
   const names = /zanzibella|quorvath|qx77/i
   expect((await found(names)).toSorted()).toEqual(['correctionSteps', 'jobs', 'pictures', 'subjectSteps', 'subjects'])
-  expect(await jobs('delete-subject', 'Zanzibella Quorvath', '--yes')).toContain('6 × reason that named the person')
+  expect(await jobs('delete-subject', 'Zanzibella Quorvath', '--yes')).toContain('7 × reason that named the person')
   expect(await found(names)).toEqual([])
   // The states themselves stay, with the reasons that name nobody.
   expect(await found(/red eyes/)).toEqual(['jobs'])
