@@ -162,12 +162,14 @@ const writesOf = async (argv: readonly string[]) => {
   const { writes } = await runStoppedAt(server, ['jobs', ...lineOf(await buildWorld(), argv)], 0, async () => {})
   return writes
 }
+let writesOfMerge: Promise<number> | undefined
 
 describe('a merge and another command about the second one at the same moment', () => {
   it.each(others)(
     '$name answers what families see, wherever the merge is',
     async (other) => {
-      for (const at of stopsOf(await writesOf(MERGE))) {
+      writesOfMerge ??= writesOf(MERGE)
+      for (const at of stopsOf(await writesOfMerge)) {
         const world = await buildWorld()
         const { stopped, late } = await race(world, MERGE, at, other.argv)
         await expectTrue(world, other, stopped, late, ['merge stopped', at])
