@@ -31,12 +31,15 @@ const upright: Record<Orientation, (x: number, y: number, w: number, h: number) 
 
 /** The pixels as a camera in that position stores them. */
 export function storeWithOrientation({ width, height, pixels }: Pixels, orientation: Orientation): Pixels {
+  if (orientation === 1) return { width, height, pixels }
   const [w, h] = orientation < 5 ? [width, height] : [height, width]
   const stored = Buffer.alloc(pixels.length)
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const [toX, toY] = upright[orientation](x, y, w, h)
-      pixels.copy(stored, (y * w + x) * 3, (toY * width + toX) * 3, (toY * width + toX) * 3 + 3)
+      const [to, from] = [(y * w + x) * 3, (toY * width + toX) * 3]
+      // a call that copies three bytes takes twice as long
+      for (let channel = 0; channel < 3; channel++) stored[to + channel] = pixels[from + channel] as number
     }
   }
   return { width: w, height: h, pixels: stored }
