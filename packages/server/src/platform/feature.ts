@@ -17,6 +17,7 @@ import type { FactSources } from './rules/facts.ts'
 import type { SubjectEntry, SubjectHistory } from './subjectHistory.ts'
 import type { MergeSubjects } from './subjectMerge.ts'
 import type { TaskKind } from './taskKind.ts'
+import type { WithheldThing } from './withheldThing.ts'
 
 /** The signed-in customer, with the data that every feature needs. */
 export type Customer = {
@@ -77,10 +78,7 @@ export type Page = {
   /** Pages outside any provider (the sandbox gateway, fonts) set this to false. */
   needsProvider: boolean
   handle: (http: Context, app: App, provider: Provider | null) => Promise<void>
-  /**
-   * The texts for a person whose address is invalid, and the path in the shop at which to continue; by default texts that suit any
-   * page.
-   */
+  /** The texts for a person whose address is invalid, and the path at which to continue; by default texts that suit any page. */
   brokenLink?: { texts: { title: Message; text: Message }; path?: string }
 }
 
@@ -212,6 +210,9 @@ export type DeletionEntry = { readonly what: string; readonly count: number; rea
 /** Deletes what a record of a deletion names, as far as it is there. */
 export type RepeatDeletion = (app: App, deleted: { provider: string; id: string }) => Promise<void>
 
+/** Withholds what these records name, in their order. Returns what of it was neither withheld nor missing. */
+export type RepeatWithholding = (app: App, withheld: { provider: string; ids: string[] }) => Promise<WithheldThing[]>
+
 /** Why no email about a thing may be sent now, by its id: a sentence that names nobody, stored with the email. Null if one may. */
 export type MailTopicCheck = (app: App, provider: Provider, id: string) => Promise<string | null>
 
@@ -276,11 +277,10 @@ export type Feature = {
   mailTopics?: Readonly<Record<string, MailTopicCheck>>
   /** Its emails that can be written again about a part of their topics; any other is dropped as soon as one topic is refused. */
   mailRewriters?: Readonly<Partial<Record<MailKind, MailRewriter>>>
-  /**
-   * Repeats its deletions after a restore, by the kind under which they are recorded (`platform/deletions`). Repeating one that
-   * has been done changes nothing.
-   */
+  /** Repeats its deletions after a restore, by the kind under which they are recorded (`platform/deletions`). Safe to repeat. */
   repeatDeletion?: Readonly<Record<string, RepeatDeletion>>
+  /** Withholds again after a restore what was withheld after the backup, by the kind under which that is recorded. Safe to repeat. */
+  repeatWithholding?: Readonly<Record<string, RepeatWithholding>>
   /** The errors in a provider's document, each with its field; called before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]
   /** The entries of a provider's document that production refuses, each in a sentence for the operator; logged at the start. */

@@ -38,7 +38,7 @@ export function recordCorrection(
 ): CorrectionRecord {
   let stored = interrupted && Promise.resolve<Pick<Correction, 'uuid' | 'number'>>(interrupted)
   let position = interrupted?.position ?? 0
-  return {
+  const record: CorrectionRecord = {
     async record(picture, before, after, { isPassing = false } = {}) {
       stored ??= storeCorrection(app, job, start)
       const at = position++
@@ -67,8 +67,11 @@ export function recordCorrection(
       const step = { correction: uuid, position: at, jobUuid: job.uuid, subject, ...change, at: app.clock() }
       await subjectStepsOf(app, job.provider).insertOne(step)
     },
+    recordPicture: (picture, { before, after }) => record.record(picture, before as Assignment, after as Assignment),
+    recordPictureFields: (picture, change) => record.recordFields(picture as Picture, change),
     number: async () => (stored ? (await stored).number : null),
   }
+  return record
 }
 
 /** The latest correction in which somebody became one person with another one, with what was recorded of them. */

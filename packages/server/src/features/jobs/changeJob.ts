@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { changeFields, type FieldChange } from '../../platform/db/changeFields.ts'
 import { forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
 import type { Announcement, JobFlags, JobState } from './jobState.ts'
+import { openJobSight } from './sights/jobSight.ts'
 import type { HiddenGroup, SubjectRules } from './subjectState.ts'
 
 /** The fields of a job that its use cases change; null for one that is missing. */
@@ -22,7 +23,10 @@ export async function changeJob(
   { provider, uuid }: Pick<Job, 'provider' | 'uuid'>,
   change: (current: Job) => Partial<JobFields> | null,
 ): Promise<JobChange | null> {
-  const changed = await changeFields<Job, JobFields>(jobsOf(app, provider), { uuid }, change)
-  if (changed) forgetDeliveredJobs(app)
+  const sight = openJobSight(app, { provider, uuid })
+  const changed = await changeFields<Job, JobFields>(jobsOf(app, provider), { uuid }, change, sight.begin)
+  if (!changed) return null
+  forgetDeliveredJobs(app)
+  await sight.end(changed)
   return changed
 }

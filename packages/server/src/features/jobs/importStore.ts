@@ -13,6 +13,7 @@ import { DRAFT_FLAGS, jobStateOf, SHOWN_FLAGS } from './jobState.ts'
 import { jobsNamed, SeveralJobsError } from './jobsNamed.ts'
 import { JobDeletedError, requireBeforeDeletion, requireOpenJob } from './openJob.ts'
 import { fold, type RosterRow } from './roster.ts'
+import { openJobSight } from './sights/jobSight.ts'
 import { detailsFromRow, type SubjectDetails } from './subjectDetails.ts'
 import { changeSubject, type SubjectFields } from './subjects/changeSubject.ts'
 import { wasDeleted } from './subjects/deletedPeople.ts'
@@ -83,8 +84,12 @@ export async function findOrCreateJob(app: App, provider: Provider, name: string
         : {}
     if (Object.keys({ ...changes, ...reopened }).length > 0) {
       const set = Object.keys(changes).length > 0 ? { $set: changes } : {}
+      const sight = openJobSight(app, latest)
+      const change = { before: latest, after: changes }
+      await sight.begin(change)
       await jobs.updateOne({ uuid: latest.uuid }, { ...set, ...reopened })
       forgetDeliveredJobs(app)
+      await sight.end(change)
     }
     return { ...latest, ...changes }
   }

@@ -9,6 +9,7 @@ import { jobsPersonalData } from './personalData.ts'
 import { pictureVersionCollections } from './pictures/collection.ts'
 import { jobMailTopics } from './publishing/mailTopics.ts'
 import { remakeFilesTask } from './remakeFilesTask.ts'
+import { repeatWithholding } from './restoring/repeatWithholding.ts'
 import { mergeFaces } from './subjects/mergedSubjects.ts'
 
 /** Jobs, subjects and pictures as delivered. Other features show them to customers. */
@@ -43,6 +44,7 @@ export const jobs: Feature = {
   tasks: [remakeFilesTask],
   mergeSubjects: mergeFaces,
   repeatDeletion: { ...repeatPictureDeletion, ...repeatSubjectDeletion, ...repeatRosterDeletion, ...repeatJobDeletion },
+  repeatWithholding,
   forgetJob: forgetTasksOfJob(remakeFilesTask, 'record of files that were made again'),
   mailTopics: jobMailTopics,
   personalData: jobsPersonalData,

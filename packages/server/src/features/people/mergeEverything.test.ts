@@ -24,7 +24,7 @@ afterAll(() => server.close())
 /** What may still name the other one: who they were, for separating them, what they were, and what was sold or is a record of its time. */
 const STAYS = [
   ...['subjects', 'subjectSteps', 'correctionSteps', 'grants', 'rights', 'cards', 'inspections', 'reminderChoices'],
-  ...['orders', 'orderScenes', 'securityEvents', 'checkouts', 'tickets', 'mails'],
+  ...['orders', 'orderScenes', 'securityEvents', 'checkouts', 'tickets', 'mails', 'deletions'],
 ]
 
 /** The collections in which a uuid is found. */

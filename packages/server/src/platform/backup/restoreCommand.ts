@@ -1,16 +1,17 @@
 import { resolve } from 'node:path'
 import { LocalMongoError } from '@portraitkit/local-mongo/errors.ts'
-import { CommandError, runCommand } from '../command.ts'
+import { CommandError, plain, runCommand } from '../command.ts'
 import { RETENTION_DAYS, RETENTION_MS } from '../deletions/collection.ts'
 import type { RunBeforeOpening } from '../feature.ts'
+import type { WithheldThing } from '../withheldThing.ts'
 import { type RestoreReport, restoreShop } from './restoreShop.ts'
 import { BackupError } from './snapshots.ts'
 import { damageText } from './texts.ts'
 
 const USAGE = `Usage: ./portraitkit restore <folder>
 
-Restores the newest snapshot of a backup folder, all of it or nothing, and then deletes again what was deleted after it. Every
-byte is compared on the way. Stop the server first: it cannot open the data until this is done.
+Restores the newest snapshot of a backup folder, all of it or nothing. Then deletes again what was deleted after it, and
+withholds again what families no longer saw. Every byte is compared on the way. Stop the server first: it cannot open the data until this is done.
 
   --snapshot <time>    another snapshot, by the beginning of its name, such as 2026-11-23
   --into <folder>      the data folder, by default DATA_DIR
@@ -57,7 +58,7 @@ export const restoreCommand: RunBeforeOpening = (argv, env, open) =>
   })
 
 function reportLines(report: RestoreReport, dataDir: string): string[] {
-  const { snapshot, damaged, aside, repeated, unknown, hasLaterJournal } = report
+  const { snapshot, damaged, aside, repeated, withheld, unknown, hasLaterJournal } = report
   const { made, database, blobs } = snapshot.manifest
   const isOld = Date.now() - new Date(made).getTime() > RETENTION_MS
   return [
@@ -70,6 +71,7 @@ function reportLines(report: RestoreReport, dataDir: string): string[] {
       ? `  pictures   ${blobs.count - damaged.length} files`
       : '  pictures   unchanged: the snapshot contains the database alone',
     `  deletions  ${repeated} made after the backup and repeated`,
+    ...withheldLines(withheld),
     ...(aside ? [`The former data is in ${aside}. Delete it when you no longer need it.`] : []),
     ...(hasLaterJournal
       ? []
@@ -82,3 +84,29 @@ function reportLines(report: RestoreReport, dataDir: string): string[] {
       : []),
   ]
 }
+
+/** What a restore has withheld again, by job, and what to do about it. */
+function withheldLines(withheld: readonly WithheldThing[]): string[] {
+  if (withheld.length === 0) return []
+  const lines = [...Map.groupBy(withheld, ({ job }) => job)].map(([job, things]) => {
+    const idsOf = (what: WithheldThing['what']) => [
+      ...new Set(things.filter((each) => each.what === what).map(({ id }) => id)),
+    ]
+    const count = (what: WithheldThing['what'], many: string) => {
+      const { length } = idsOf(what)
+      return length === 0 ? [] : [`${length} ${length === 1 ? what : many}`]
+    }
+    const parts = [
+      ...idsOf('job').map(() => 'the whole job'),
+      ...idsOf('class').map((name) => `class ${name}`),
+      ...count('picture', 'pictures'),
+      ...count('person', 'people'),
+      ...idsOf('purpose').map((purpose) => `whoever was not asked about ${purpose}`),
+    ]
+    return `  withheld   of ${plain(job)}: ${plain(parts.join(', '))}`
+  })
+  return [...lines, WHAT_TO_DO]
+}
+
+const WHAT_TO_DO = `Families did not see this any more when the data was lost, so it is withheld again. Make the corrections since the backup again, such as
+whose a picture is. "jobs history <job>" lists the pictures and people, and "jobs undo" shows them again; "jobs publish" shows jobs and classes.`

@@ -92,8 +92,8 @@ it('records a deletion before it begins, and repeats one that did not finish', a
   })
   await expect(broken).rejects.toThrow('broke off')
   const deletions = (await readJournalFolder(folder)) ?? []
-  expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 1, unknown: [] })
-  expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 0, unknown: [] })
+  expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 1, withheld: [], unknown: [] })
+  expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 0, withheld: [], unknown: [] })
 })
 
 it('ends a share again that a restored backup has open', async () => {
@@ -111,7 +111,7 @@ it('ends a share again that a restored backup has open', async () => {
   await shares.deleteOne({ _id: uuid })
   if (before) await shares.insertOne(before)
   expect((await mother.client.call(sharing.list, {})).shares).toHaveLength(1)
-  expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 1, unknown: [] })
+  expect(await repeatDeletions(app, deletions)).toEqual({ repeated: 1, withheld: [], unknown: [] })
   expect((await mother.client.call(sharing.list, {})).shares).toEqual([])
 })
 
@@ -133,7 +133,11 @@ it('continues reading after a line that a crash cut off, and forgets what no bac
   await writeFile(old, `${JSON.stringify(line)}\n`)
   await appendFile(old, JSON.stringify(line).slice(0, 20))
   expect(((await readJournalFolder(folder)) ?? []).length).toBe(before + 1)
-  expect(await repeatDeletions(app, (await readJournalFolder(folder)) ?? [])).toEqual({ repeated: 0, unknown: [] })
+  expect(await repeatDeletions(app, (await readJournalFolder(folder)) ?? [])).toEqual({
+    repeated: 0,
+    withheld: [],
+    unknown: [],
+  })
   await journalCleaning.run(app)
   expect(((await readJournalFolder(folder)) ?? []).length).toBe(before)
 })

@@ -14,6 +14,7 @@ const entrySchema = z.object({
   kind: z.string(),
   id: z.string(),
   time: z.coerce.date(),
+  isOver: z.literal(true).optional(),
 })
 
 /**
@@ -42,7 +43,8 @@ export async function recordDeletion<T>(
 /** Each process has files of its own, one for each month, so that no two write into the same one. */
 const ownNames = new WeakMap<App, string>()
 
-async function appendJournal(app: App, deletions: readonly Deletion[]): Promise<void> {
+/** Returns when the records would survive a power cut. */
+export async function appendJournal(app: App, deletions: readonly Deletion[]): Promise<void> {
   const folder = join(app.env.dataDir, JOURNAL_FOLDER)
   await makeFolderSynced(folder)
   const own = ownNames.get(app) ?? randomUUID().slice(0, 8)
@@ -60,7 +62,9 @@ export function journalText(deletions: readonly Deletion[]): string {
 export function readJournal(text: string): Deletion[] {
   return text.split('\n').flatMap((line) => {
     const entry = entrySchema.safeParse(parseLine(line))
-    return entry.success ? [entry.data] : []
+    if (!entry.success) return []
+    const { isOver, ...record } = entry.data
+    return [isOver ? { ...record, isOver } : record]
   })
 }
 

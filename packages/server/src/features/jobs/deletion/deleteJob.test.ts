@@ -229,7 +229,7 @@ describe('a deletion of a job', () => {
     if (subject) await subjectsOf(app, provider.key).insertOne(subject)
     await picturesOf(app, provider.key).insertMany(pictures)
     const journal = ((await readJournalFolder(app.env.dataDir)) ?? []).filter((each) => each.id === job.uuid)
-    expect(await repeatDeletions(app, journal)).toEqual({ repeated: 1, unknown: [] })
+    expect(await repeatDeletions(app, journal)).toEqual({ repeated: 1, withheld: [], unknown: [] })
     for (const each of [uuid, job.uuid]) expect(await found(each)).toEqual([])
     expect(JSON.stringify(journal)).not.toMatch(/Quirinia|Withers/)
   })

@@ -189,7 +189,7 @@ describe('a deletion', () => {
     await picturesOf(app, provider.key).deleteMany({ jobUuid: set.job.uuid })
     await picturesOf(app, provider.key).insertMany(pictures)
     const journal = ((await readJournalFolder(app.env.dataDir)) ?? []).filter((each) => each.id === id)
-    expect(await repeatDeletions(app, journal)).toEqual({ repeated: 1, unknown: [] })
+    expect(await repeatDeletions(app, journal)).toEqual({ repeated: 1, withheld: [], unknown: [] })
     expect((await found(uuid)).filter((each) => !STAYS.includes(each))).toEqual([])
     expect(JSON.stringify(journal)).not.toMatch(/Quirinia|Withers/)
   })

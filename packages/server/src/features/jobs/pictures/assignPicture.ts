@@ -1,6 +1,7 @@
 import type { Filter, UpdateFilter } from 'mongodb'
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate } from '../../../platform/db/providerCollection.ts'
+import { openSightJournal, recordVisible } from '../../../platform/deletions/withheld.ts'
 import {
   findObjectors,
   forgetDeliveredJobs,
@@ -13,6 +14,7 @@ import {
 import { recordAddition, recordContentChange } from '../jobCounts.ts'
 import { JobDeletedError } from '../openJob.ts'
 import type { Assignment, AssignmentSource, AssignmentTarget, Picture, PictureSubject } from '../picture.ts'
+import { gainersOf, losersOf, pictureSight } from '../sights/pictureSight.ts'
 import {
   addSubjects,
   decideImport,
@@ -66,12 +68,15 @@ export async function changeAssignment(
   remember: typeof picturedBefore = picturedBefore,
 ): Promise<AssignmentChange | null> {
   const pictures = picturesOf(app, job.provider)
+  const journal = openSightJournal(app, job.provider)
+  const sight = pictureSight(job, uuid)
   for (;;) {
     const picture = await findPicture(app, job, uuid)
     const after = picture && change(picture.assignment)
     if (!picture || !after) return null
     const before = picture.assignment
     await record?.(uuid, { before, after })
+    await journal.withhold(sight, await losersOf(app, job, { before, after }))
     const unchanged = { uuid, jobUuid: job.uuid, assignment: before } as Filter<Picture>
     const pictured = await remember(app, job, before, after)
     const remembered = pictured.length > 0 ? { $addToSet: { pictured: { $each: pictured } } } : {}
@@ -79,6 +84,8 @@ export async function changeAssignment(
     const { matchedCount } = await pictures.updateOne(unchanged, update)
     if (matchedCount === 0) continue
     forgetDeliveredJobs(app)
+    await journal.end()
+    await recordVisible(app, job.provider, sight, (names) => gainersOf(app, job, after, names))
     await recordContentChange(app, job)
     return { before, after }
   }

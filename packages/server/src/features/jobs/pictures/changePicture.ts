@@ -3,6 +3,7 @@ import { CommandError } from '../../../platform/command.ts'
 import { changeFields, type FieldChange } from '../../../platform/db/changeFields.ts'
 import { forgetDeliveredJobs, type Job, picturesOf } from '../collection.ts'
 import type { Picture, PictureDecision, PictureFile } from '../picture.ts'
+import { openFieldsJournal } from '../sights/fieldsJournal.ts'
 import type { StateNote } from '../subjectState.ts'
 import { recordVersion } from './pictureVersions.ts'
 
@@ -29,6 +30,7 @@ export async function changePicture(
   record: (picture: Picture, change: PictureChange) => Promise<void>,
 ): Promise<PictureChange | null> {
   let seen: Picture | undefined
+  const journal = openFieldsJournal(app, job, uuid)
   const changed = await changeFields<Picture, PictureFields>(
     picturesOf(app, job.provider),
     { uuid, jobUuid: job.uuid },
@@ -40,9 +42,13 @@ export async function changePicture(
       if (!seen) return
       if (made.after.hash !== undefined) await recordBothVersions(app, seen, made.after)
       await record(seen, made)
+      await journal.begin(made)
     },
   )
-  if (changed) forgetDeliveredJobs(app)
+  if (changed) {
+    forgetDeliveredJobs(app)
+    await journal.end(changed)
+  }
   return changed
 }
 

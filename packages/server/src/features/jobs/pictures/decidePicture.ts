@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { changeFields, type FieldChange } from '../../../platform/db/changeFields.ts'
 import { findObjectors, forgetDeliveredJobs, type Job, picturesOf } from '../collection.ts'
 import type { Picture, PictureDecision } from '../picture.ts'
+import { openFieldsJournal } from '../sights/fieldsJournal.ts'
 import type { SubjectRules } from '../subjectState.ts'
 import {
   isOfSeveral,
@@ -37,6 +38,7 @@ export async function decidePicture(
   const people = await findObjectors(app, job)
   const found: { picture?: Picture; objections: Objection[] } = { objections: [] }
   const key = { uuid, jobUuid: job.uuid }
+  const journal = openFieldsJournal(app, job, uuid)
   const change = await changeFields<Picture, DecisionFields>(
     picturesOf(app, job.provider),
     key,
@@ -49,12 +51,14 @@ export async function decidePicture(
     },
     async (made) => {
       if (found.picture) await record?.(found.picture, made)
+      await journal.begin(made)
     },
   )
   if (!found.picture) return { outcome: 'unknown' }
   if (!change && isOwn(found.picture, decision)) return { outcome: 'own' }
   if (!change) return { outcome: 'same' }
   forgetDeliveredJobs(app)
+  await journal.end(change)
   return { outcome: 'decided', change, objections: found.objections }
 }
 

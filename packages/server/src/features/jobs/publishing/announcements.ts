@@ -1,7 +1,9 @@
 import type { App } from '../../../platform/app.ts'
+import { recordVisible } from '../../../platform/deletions/withheld.ts'
 import { listProviderEntries } from '../../../platform/provider/collection.ts'
 import { forgetDeliveredJobs, type Job, jobsOf } from '../collection.ts'
 import { type Announcement, SHOWN_FLAGS } from '../jobState.ts'
+import { jobSight, UNPUBLISHED } from '../sights/jobSight.ts'
 
 /** How long one process may take to write to the families of a job before another one takes over. */
 const LEASE_MS = 60_000
@@ -26,6 +28,7 @@ export async function announceJob(app: App, provider: string, uuid: string): Pro
     await jobs.updateOne({ uuid, ...hidden }, { $set: { ...published, announcement } })
   }
   forgetDeliveredJobs(app)
+  await recordVisible(app, provider, jobSight({ uuid }), (names) => names.filter((name) => name === UNPUBLISHED))
 }
 
 /** The next job whose families have to be processed, of any provider. This process owns it as long as its lease holds. */

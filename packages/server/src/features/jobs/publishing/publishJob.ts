@@ -43,11 +43,15 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
  * already.
  */
 export function unpublishJob(app: App, provider: Provider, uuid: string): Promise<JobChange | null> {
-  return changeJob(app, { provider: provider.key, uuid }, (current) => {
-    if (!current.published && !current.announcement) return null
-    const withheld = { published: false, announcement: null }
-    return current.isArchived ? withheld : { ...withheld, ...fieldsOf('proofing', current) }
-  })
+  return changeJob(app, { provider: provider.key, uuid }, (current) =>
+    current.published || current.announcement ? unpublishedFields(current) : null,
+  )
+}
+
+/** What is changed about a job that is withheld. */
+export function unpublishedFields(current: Job): Partial<JobFields> {
+  const withheld = { published: false, announcement: null }
+  return current.isArchived ? withheld : { ...withheld, ...fieldsOf('proofing', current) }
 }
 
 /** Sets how far a job is. A published one is published by `publishJob`, which notifies the families. */

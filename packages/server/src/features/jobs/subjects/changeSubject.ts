@@ -4,6 +4,7 @@ import { requirePart } from '../../../platform/feature.ts'
 import type { SubjectEntry, SubjectHistory } from '../../../platform/subjectHistory.ts'
 import { forgetDeliveredJobs, type Job, jobsOf, type Subject, subjectsOf } from '../collection.ts'
 import { JobDeletedError } from '../openJob.ts'
+import { openPersonSight } from '../sights/personSight.ts'
 import type { SubjectDetails } from '../subjectDetails.ts'
 import type { SubjectState } from '../subjectState.ts'
 import { requirePerson, whileChangingPeople } from './changePeople.ts'
@@ -69,6 +70,7 @@ async function changeFound(
   change: (current: Subject) => Partial<SubjectFields> | null,
 ): Promise<SubjectChange | null> {
   const key = { ...found, jobUuid: job.uuid }
+  const sight = openPersonSight(app, job, found.uuid)
   const changed = await changeFields<Subject, SubjectFields>(
     subjectsOf(app, job.provider),
     key,
@@ -78,10 +80,14 @@ async function changeFound(
       if (mayObject(fields)) await recordObjections(app, job)
       return fields
     },
-    (made) => history?.recordSubject(found.uuid, made) ?? Promise.resolve(),
+    async (made) => {
+      await history?.recordSubject(found.uuid, made)
+      await sight.begin(made)
+    },
   )
   if (!changed) return null
   forgetDeliveredJobs(app)
+  await sight.end(changed)
   return { ...changed, number: (await history?.number()) ?? null }
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import { changeJob, type JobChange } from '../changeJob.ts'
+import { changeJob, type JobChange, type JobFields } from '../changeJob.ts'
 import type { Job } from '../collection.ts'
 import type { Answer, Purpose } from '../subjectState.ts'
 import { changePerson, type SubjectChange } from './changeSubject.ts'
@@ -32,9 +32,19 @@ export function recordConsent(
 
 /** Says what it means in a job that a purpose was not asked. */
 export function setNotAsked(app: App, job: JobKey, purpose: Purpose, answer: Answer): Promise<JobChange | null> {
-  return changeJob(app, job, ({ notAsked, notAskedSince }) => ({
+  return changeJob(app, job, (current) => notAskedFields(app, current, purpose, answer))
+}
+
+/** What is changed about a job by that. */
+export function notAskedFields(
+  app: App,
+  { notAsked, notAskedSince }: Pick<Job, 'notAsked' | 'notAskedSince'>,
+  purpose: Purpose,
+  answer: Answer,
+): Partial<JobFields> {
+  return {
     notAsked: { ...notAsked, [purpose]: answer },
     ...(answer === 'no' &&
       notAsked?.[purpose] !== 'no' && { notAskedSince: { ...notAskedSince, [purpose]: app.clock() } }),
-  }))
+  }
 }

@@ -2,16 +2,8 @@ import type { App } from '../../../platform/app.ts'
 import { changeFields } from '../../../platform/db/changeFields.ts'
 import type { MergeSubjects } from '../../../platform/subjectMerge.ts'
 import { findAllSubjects, forgetDeliveredJobs, type Job, picturesOf, type Subject, subjectsOf } from '../collection.ts'
+import { followMerges } from '../followMerges.ts'
 import type { Face, Picture } from '../picture.ts'
-
-/** A subject as far as it says with whom it is one person. */
-type Mergeable = Pick<Subject, 'uuid' | 'merged'>
-
-/** Whom a subject is one person with, among all of its job; itself if it is with nobody. */
-export function followMerges<S extends Mergeable>(subject: S, all: readonly S[]): S {
-  const into = subject.merged && all.find(({ uuid }) => uuid === subject.merged?.into)
-  return into ? followMerges(into, all) : subject
-}
 
 /** The uuids of those who are one person with this one, and have nothing of their own any more. */
 export async function mergedInto(

@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts'
 import { CommandError, plain } from '../../../platform/command.ts'
 import { type Job, type Subject, subjectsOf } from '../collection.ts'
+import { followMerges } from '../followMerges.ts'
 import { fold } from '../roster.ts'
-import { followMerges } from './mergedSubjects.ts'
 
 /**
  * The subject of a job with this uuid, key or whole name; whoever they are one person with, if they are, unless it is asked for itself. If

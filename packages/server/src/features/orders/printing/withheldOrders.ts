@@ -1,9 +1,9 @@
 import type { App } from '../../../platform/app.ts'
 import { lineFilesOf } from '../../cart/lineKinds.ts'
 import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../../jobs/collection.ts'
+import { followMerges } from '../../jobs/followMerges.ts'
 import { isAssignedTo, type Picture } from '../../jobs/picture.ts'
 import { listWithheldPictures, type WithheldPicture } from '../../jobs/pictures/decidePicture.ts'
-import { followMerges } from '../../jobs/subjects/mergedSubjects.ts'
 import { ordersOf, type StoredOrder } from '../collection.ts'
 import { picturesOfOrders } from './picturesToPrint.ts'
 
