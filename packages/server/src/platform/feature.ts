@@ -279,7 +279,7 @@ export type Feature = {
   mailRewriters?: Readonly<Partial<Record<MailKind, MailRewriter>>>
   /** Repeats its deletions after a restore, by the kind under which they are recorded (`platform/deletions`). Safe to repeat. */
   repeatDeletion?: Readonly<Record<string, RepeatDeletion>>
-  /** Withholds again after a restore what was withheld after the backup, by the kind under which that is recorded. Safe to repeat. */
+  /** Withholds again after a restore what was withheld after the backup, kind by kind in this order. Safe to repeat. */
   repeatWithholding?: Readonly<Record<string, RepeatWithholding>>
   /** The errors in a provider's document, each with its field; called before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { RepeatDeletion, RepeatWithholding } from '../feature.ts'
+import type { RepeatDeletion } from '../feature.ts'
 import type { WithheldThing } from '../withheldThing.ts'
 import { type Deletion, markDone, RETENTION_MS, storeOpen } from './collection.ts'
 
@@ -31,7 +31,7 @@ export async function repeatDeletions(app: App, deletions: readonly Deletion[]):
       const done: Deletion[] = []
       for (const deletion of open) {
         const repeat = findRepeat(app, deletion.kind)
-        if (findRepeatedWithholding(app, deletion.kind)) sights.push(deletion)
+        if (isWithholding(app, deletion.kind)) sights.push(deletion)
         else if (!repeat) unknown.add(deletion.kind)
         else {
           await repeat(app, { provider, id: deletion.id })
@@ -51,9 +51,9 @@ async function withholdAgain(app: App, provider: string, records: readonly Delet
   const latest = new Map(records.map((each) => [`${each.kind} ${each.id}`, each]))
   const found: WithheldThing[] = []
   const current = [...latest.values()].filter(({ isOver }) => !isOver)
-  for (const [kind, own] of Map.groupBy(current, (each) => each.kind)) {
-    const ids = own.map(({ id }) => id)
-    found.push(...((await findRepeatedWithholding(app, kind)?.(app, { provider, ids })) ?? []))
+  for (const [kind, repeat] of app.features.flatMap((each) => Object.entries(each.repeatWithholding ?? {}))) {
+    const ids = current.filter((each) => each.kind === kind).map(({ id }) => id)
+    if (ids.length > 0) found.push(...(await repeat(app, { provider, ids })))
   }
   for (const batch of batchesOf(records)) await markDone(app, provider, batch)
   return found
@@ -75,7 +75,5 @@ function findRepeat(app: App, kind: string): RepeatDeletion | undefined {
   return feature?.repeatDeletion?.[kind]
 }
 
-function findRepeatedWithholding(app: App, kind: string): RepeatWithholding | undefined {
-  const feature = app.features.find((each) => each.repeatWithholding && Object.hasOwn(each.repeatWithholding, kind))
-  return feature?.repeatWithholding?.[kind]
-}
+const isWithholding = (app: App, kind: string): boolean =>
+  app.features.some(({ repeatWithholding }) => repeatWithholding && Object.hasOwn(repeatWithholding, kind))

@@ -106,7 +106,7 @@ function receiptOf(what: string, entries: readonly DeletionEntry[]): string {
 
 /** What names nobody, and stays for a reason. */
 const IDS_STAY = [
-  `Ids alone stay in the security log, for ${SECURITY_LOG_DAYS} days, and in the record of this deletion, for ${RETENTION_DAYS} days, so that a restored backup is deleted again.`,
+  `Ids alone stay in the security log, for ${SECURITY_LOG_DAYS} days, and in the records of what was deleted or withheld, for ${RETENTION_DAYS} days, so that a restored backup shows nothing of it.`,
   'A code that opened nobody else opens nobody any more, and is never given to anybody, because a letter with it may still be somewhere.',
 ]
 

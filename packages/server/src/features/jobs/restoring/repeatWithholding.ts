@@ -23,6 +23,8 @@ type Withhold = (
  * passed over.
  */
 export const repeatWithholding: Readonly<Record<string, RepeatWithholding>> = {
+  // First: who is withheld follows from their class.
+  [JOB_SIGHT]: repeating(withholdJob),
   [PICTURE_SIGHT]: repeating(async (app, job, ids, entries) =>
     (await withholdPicture(app, job, ids, entries)) ? { what: 'picture', id: ids[0] ?? '' } : null,
   ),
@@ -30,7 +32,6 @@ export const repeatWithholding: Readonly<Record<string, RepeatWithholding>> = {
     const id = await withholdPerson(app, job, ids, entries)
     return id === null ? null : { what: 'person', id }
   }),
-  [JOB_SIGHT]: repeating(withholdJob),
 }
 
 function repeating(withhold: Withhold): RepeatWithholding {

@@ -22,6 +22,7 @@ import { startTestServer, type TestServer, testEnv } from '../../../testing/test
 import { runInTerminal } from '../../../testing/testTerminal.ts'
 import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../collection.ts'
 import { jobsCommand } from '../command.ts'
+import { findOrCreateJob } from '../importStore.ts'
 import { SHOWN_FLAGS } from '../jobState.ts'
 import type { AssignmentTarget } from '../picture.ts'
 import { withdrawSubject } from '../subjects/withdrawSubject.ts'
@@ -33,7 +34,7 @@ type Sight = Record<'anna' | 'bo', string[] | null>
 type Case = {
   /** What is corrected before the backup, and the wrong state that a restore would show again without the journal. */
   before?: (run: Run) => Promise<unknown>
-  after: (run: Run) => Promise<unknown>
+  after: (run: Run, job: Job) => Promise<unknown>
   sees: Sight
   /** What the restore says about the job. */
   withheld: string | null
@@ -106,6 +107,29 @@ const CASES: Record<string, Case> = {
     sees: { anna: [], bo: [] },
     withheld: 'class 4A',
   },
+  'a child who has joined an unpublished class': {
+    before: (run) => run('unpublish', '--class', '4B'),
+    after: (run) => run('change-class', 'anna', '4B'),
+    sees: { ...ALL, anna: [] },
+    withheld: '1 picture, 1 person',
+  },
+  'a child who has joined a class that was unpublished then': {
+    after: async (run) => {
+      await run('change-class', 'anna', '4B')
+      await run('unpublish', '--class', '4B')
+    },
+    sees: { ...ALL, anna: [] },
+    withheld: 'class 4B, 1 picture, 1 person',
+  },
+  'nothing but the class picture of a child who has joined a class that was published again': {
+    after: async (run) => {
+      await run('unpublish', '--class', '4B')
+      await run('change-class', 'anna', '4B')
+      await run('publish', '--class', '4B')
+    },
+    sees: { ...ALL, anna: ['anna.jpg'] },
+    withheld: '1 picture',
+  },
   'a job that was unpublished': {
     after: (run) => run('unpublish'),
     sees: { anna: [], bo: [] },
@@ -113,6 +137,11 @@ const CASES: Record<string, Case> = {
   },
   'a job that went back to sorting': {
     after: (run) => run('state', 'sorting'),
+    sees: { anna: [], bo: [] },
+    withheld: 'the whole job',
+  },
+  'a job that an import unpublished': {
+    after: (_run, { name }) => findOrCreateJob(server.app, server.provider, name, { ready: false }),
     sees: { anna: [], bo: [] },
     withheld: 'the whole job',
   },
@@ -215,7 +244,7 @@ beforeAll(async () => {
     await before?.(runIn(world))
   }
   expect(await runInTerminal(backupCommand, [backup], server.app)).toMatchObject({ code: 0 })
-  for (const [name, { after }] of Object.entries(CASES)) await after(runIn(worldOf(name)))
+  for (const [name, { after }] of Object.entries(CASES)) await after(runIn(worldOf(name)), worldOf(name).job)
   const env = emptyEnv()
   const { code, out } = await restore({ ...env, dataDir: server.app.env.dataDir }, '--into', env.dataDir)
   expect(code).toBe(0)

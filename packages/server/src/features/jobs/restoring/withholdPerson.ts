@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import type { SubjectCommand } from '../../../platform/subjectHistory.ts'
 import { type Job, subjectsOf } from '../collection.ts'
 import { followMerges } from '../followMerges.ts'
-import { NO, NO_YES, UNPUBLISHED, WITHDRAWN } from '../sights/personSight.ts'
+import { JOINED, joinedName, NO, NO_YES, UNPUBLISHED, WITHDRAWN } from '../sights/personSight.ts'
 import { PURPOSES, type SubjectState } from '../subjectState.ts'
 import { changeSubject, type SubjectFields } from '../subjects/changeSubject.ts'
 import { type JobEntries, RESTORED } from './jobEntries.ts'
@@ -19,16 +19,27 @@ export async function withholdPerson(
   const all = await subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray()
   const named = all.find((each) => each.uuid === uuid)
   const person = named && followMerges(named, all)
-  const withheld = person && !person.deleting ? withheldFields(person, name, app.clock()) : null
+  const withheld = person && !person.deleting ? withheldFields(app, job, person, name) : null
   if (!person || !withheld) return null
   await changeSubject(app, job, person.uuid, entries(withheld.command), () => withheld.fields)
   return person.uuid
 }
 
-function withheldFields({ withdrawn, hidden, consent }: SubjectState, name: string, at: Date): Withheld | null {
+function withheldFields(
+  app: App,
+  job: Job,
+  { withdrawn, hidden, consent }: SubjectState,
+  name: string,
+): Withheld | null {
+  const at = app.clock()
   const note = { at, by: null, reason: RESTORED }
   if (name === WITHDRAWN) return withdrawn ? null : { command: 'withdraw', fields: { withdrawn: note } }
   if (name === UNPUBLISHED) return hidden ? null : { command: 'unpublish', fields: { hidden: note } }
+  if (name.startsWith(JOINED)) {
+    const joined = job.hiddenGroups?.find(({ group }) => joinedName(app, job, group) === name)
+    if (!joined || hidden) return null
+    return { command: 'unpublish', fields: { hidden: { ...note, group: joined.group } } }
+  }
   const purpose = PURPOSES.find((each) => name === `${NO}${each}` || name === `${NO_YES}${each}`)
   if (!purpose) return null
   const { [purpose]: before, ...others } = consent ?? {}

@@ -4,6 +4,7 @@ import { openSightJournal, recordVisible, type SightThing } from '../../../platf
 import type { Job, Subject } from '../collection.ts'
 import { followMerges } from '../followMerges.ts'
 import { PURPOSES, type Purpose, type SubjectState } from '../subjectState.ts'
+import { className } from './jobSight.ts'
 import { classPicturesOf, findViewers, pictureSight } from './pictureSight.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
@@ -15,19 +16,22 @@ export const UNPUBLISHED = 'hidden'
 /** The family has said no for a purpose, or a yes of theirs was removed. */
 export const NO = 'no:'
 export const NO_YES = 'no-yes:'
+/** They are in a class, by its hash, and see nothing while it is unpublished. */
+export const JOINED = 'joined:'
 
 type Fields = Partial<Pick<Subject, 'group'> & { [Name in keyof SubjectState]: SubjectState[Name] | null }>
 type Change = FieldChange<Fields>
 
 const answerIn = ({ consent }: Fields, purpose: Purpose) => consent?.[purpose]?.answer
 
-function withheldBy({ before, after }: Change): string[] {
+function withheldBy(app: App, job: JobKey, { before, after }: Change): string[] {
   const changed = 'consent' in after ? PURPOSES : []
   // Whoever is one person with somebody else is seen as that one; a deletion is recorded as such.
   const isWithdrawn = after.withdrawn && !after.merged && !after.deleting
   return [
     ...(isWithdrawn ? [WITHDRAWN] : []),
     ...(after.hidden ? [UNPUBLISHED] : []),
+    ...(after.group == null ? [] : [joinedName(app, job, after.group)]),
     ...changed.flatMap((purpose) => {
       const answer = answerIn(after, purpose)
       if (answer === answerIn(before, purpose)) return []
@@ -36,7 +40,11 @@ function withheldBy({ before, after }: Change): string[] {
   ]
 }
 
-function isVisibleBy(name: string, { after }: Change): boolean {
+/** The name under which it is recorded that somebody has joined a class. */
+export const joinedName = (app: App, job: JobKey, group: string) => `${JOINED}${className(app, job, group)}`
+
+function isVisibleBy(app: App, job: JobKey, name: string, { after }: Change): boolean {
+  if (name.startsWith(JOINED)) return after.group != null && name !== joinedName(app, job, after.group)
   if (name === WITHDRAWN) return 'withdrawn' in after && !after.withdrawn
   if (name === UNPUBLISHED) return 'hidden' in after && !after.hidden
   if (!('consent' in after)) return false
@@ -44,7 +52,7 @@ function isVisibleBy(name: string, { after }: Change): boolean {
   return answerIn(after, name.slice(NO_YES.length) as Purpose) === 'yes'
 }
 
-const isAboutSight = ({ after }: Change) => 'withdrawn' in after || 'hidden' in after || 'consent' in after
+const isAboutSight = ({ after }: Change) => ['withdrawn', 'hidden', 'consent', 'group'].some((name) => name in after)
 
 /** The records of one change of a person. */
 export type PersonSight = {
@@ -63,7 +71,7 @@ export function openPersonSight(app: App, job: JobKey, uuid: string): PersonSigh
   const journal = openSightJournal(app, provider)
   return {
     async begin(change) {
-      const names = withheldBy(change)
+      const names = withheldBy(app, job, change)
       if (names.length > 0)
         for (const each of await everyoneOf(app, job, uuid)) await journal.withhold(personSight(job, each), names)
       const { lost } = await classPicturesOf(app, job, uuid, change)
@@ -71,7 +79,7 @@ export function openPersonSight(app: App, job: JobKey, uuid: string): PersonSigh
     },
     async end(change) {
       await journal.end()
-      const isVisible = (name: string) => isVisibleBy(name, change)
+      const isVisible = (name: string) => isVisibleBy(app, job, name, change)
       if (isAboutSight(change))
         for (const each of await everyoneOf(app, job, uuid))
           await recordVisible(app, provider, personSight(job, each), (names) => names.filter(isVisible))
