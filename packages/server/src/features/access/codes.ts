@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate, type ProviderCollection, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordOpenedByCode } from './codeSight.ts'
 import { splitByOthers } from './namedSubjects.ts'
 
 /** A code and the subjects whose picture sets it opens. */
@@ -78,7 +79,8 @@ export async function saveCode(
     throw new CodeTakenError(`The code ${normaliseCode(code)} already belongs to a different subject`)
   }
   const { modifiedCount } = await codes.updateOne({ _id, subjects: stored.subjects }, { $set: { subjects: unique } })
-  if (modifiedCount === 0) await saveCode(app, provider, { code, subjects })
+  if (modifiedCount === 0) return saveCode(app, provider, { code, subjects })
+  await recordOpenedByCode(app, provider, { id: _id, subjects: unique })
 }
 
 /** The subjects that a code opens; an empty list for an unknown code. */

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { recordOpenedByCode, withholdByCode } from './codeSight.ts'
 import { codeId, codesOf } from './codes.ts'
 
 type ProviderKey = Pick<Provider, 'key'>
@@ -19,9 +20,8 @@ export async function disputeCode(
     if (!stored || stored.subjects.length === 0) return
     const { subjects } = stored
     const disputed = { at: app.clock(), job, subjects: [...(stored.disputed?.subjects ?? []), ...subjects] }
-    const { matchedCount } = await codesOf(app, provider).updateOne(
-      { _id, subjects },
-      { $set: { subjects: [], disputed } },
+    const { matchedCount } = await withholdByCode(app, provider, { id: _id, subjects }, () =>
+      codesOf(app, provider).updateOne({ _id, subjects }, { $set: { subjects: [], disputed } }),
     )
     if (matchedCount > 0) return
   }
@@ -39,10 +39,12 @@ export async function giveDisputedCode(
   provider: ProviderKey,
   { code, job, subject }: { code: string; job: string; subject: string },
 ): Promise<boolean> {
+  const _id = codeId(provider, code)
   const { matchedCount } = await codesOf(app, provider).updateOne(
-    { _id: codeId(provider, code), 'disputed.job': job },
+    { _id, 'disputed.job': job },
     { $set: { subjects: [subject] }, $unset: { disputed: '' } },
   )
+  if (matchedCount > 0) await recordOpenedByCode(app, provider, { id: _id, subjects: [subject] })
   return matchedCount > 0
 }
 
@@ -58,18 +60,22 @@ export async function disputeAgain(
   id: string,
   subject: string,
 ): Promise<boolean> {
-  const { modifiedCount } = await codesOf(app, { key: provider }).updateOne(
-    { _id: id, subjects: [subject] },
-    { $set: { subjects: [], disputed: { at: app.clock(), job, subjects: [subject] } } },
+  const codes = codesOf(app, { key: provider })
+  const opening = { _id: id, subjects: [subject] }
+  if ((await codes.count(opening)) === 0) return false
+  const disputed = { at: app.clock(), job, subjects: [subject] }
+  const { modifiedCount } = await withholdByCode(app, { key: provider }, { id, subjects: [subject] }, () =>
+    codes.updateOne(opening, { $set: { subjects: [], disputed } }),
   )
   return modifiedCount > 0
 }
 
 /** Takes a person out of a code that an import has given them; what others have by it stays. Returns whether it opened them. */
 export async function takeFromCode(app: App, provider: ProviderKey, id: string, subject: string): Promise<boolean> {
-  const { modifiedCount } = await codesOf(app, provider).updateOne(
-    { _id: id, subjects: subject },
-    { $pull: { subjects: subject } },
+  const codes = codesOf(app, provider)
+  if ((await codes.count({ _id: id, subjects: subject })) === 0) return false
+  const { modifiedCount } = await withholdByCode(app, provider, { id, subjects: [subject] }, () =>
+    codes.updateOne({ _id: id, subjects: subject }, { $pull: { subjects: subject } }),
   )
   return modifiedCount > 0
 }

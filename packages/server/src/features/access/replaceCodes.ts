@@ -5,6 +5,7 @@ import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import { recordDeletion } from '../../platform/deletions/journal.ts'
 import type { RepeatDeletion } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { withholdByCode } from './codeSight.ts'
 import { codeId, codesOf, createCode, type StoredCode } from './codes.ts'
 
 /** A new code, what it opens, and when the code before it was created: what that one opened was granted later. */
@@ -56,7 +57,10 @@ export async function leaveSharedCodes(
   const shared = (await codes.find({ subjects: subject }).toArray()).filter(
     (stored) => stored.subjects.length > 1 && shares(stored),
   )
-  await codes.updateMany({ _id: { $in: shared.map(({ _id }) => _id) } }, { $pull: { subjects: subject } })
+  for (const { _id: id } of shared)
+    await withholdByCode(app, provider, { id, subjects: [subject] }, () =>
+      codes.updateOne({ _id: id }, { $pull: { subjects: subject } }),
+    )
   return shared
 }
 

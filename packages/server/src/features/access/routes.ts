@@ -17,6 +17,7 @@ import { accessMailTopics } from './mailTopics.ts'
 import { mergeAccess } from './mergeSubjects.ts'
 import { findOpening, isOpen } from './openings.ts'
 import { accessPersonalData } from './personalData.ts'
+import { repeatCodeSight } from './repeatCodeSight.ts'
 import { repeatCodeEnd } from './replaceCodes.ts'
 import { recipientForgetting } from './shares.ts'
 import { accessSightings } from './sightings.ts'
@@ -74,6 +75,7 @@ export const access: Feature = {
   mergeSubjects: mergeAccess,
   countAboutSubjects: countAccess,
   repeatDeletion: { ...repeatShareEnd, ...repeatCodeEnd, ...repeatGrantEnd },
+  repeatWithholding: repeatCodeSight,
   pages: [letterLinkPage],
   calls: bind(contract, {
     verifySubjectCode: async ({ code }, call) => {

@@ -101,6 +101,7 @@ function withheldLines(withheld: readonly WithheldThing[]): string[] {
       ...idsOf('class').map((name) => `class ${name}`),
       ...count('picture', 'pictures'),
       ...count('person', 'people'),
+      ...count('code', 'codes'),
       ...idsOf('purpose').map((purpose) => `whoever was not asked about ${purpose}`),
     ]
     return `  withheld   of ${plain(job)}: ${plain(parts.join(', '))}`
@@ -109,4 +110,5 @@ function withheldLines(withheld: readonly WithheldThing[]): string[] {
 }
 
 const WHAT_TO_DO = `Families did not see this any more when the data was lost, so it is withheld again. Make the corrections since the backup again, such as
-whose a picture is. "jobs history <job>" lists the pictures and people, and "jobs undo" shows them again; "jobs publish" shows jobs and classes.`
+whose a picture is. "jobs history <job>" lists the pictures and people, and "jobs undo" shows them again; "jobs publish" shows jobs and classes, and
+"jobs give-code" says whose a code is.`
