@@ -132,6 +132,8 @@ export const DANGERS: readonly Danger[] = [
     example: `import { picturesOf } from '../jobs/collection.ts'`,
     allowed: {
       [`${SERVER}/features/access/codeRecovery.ts`]: 'it leaves out who was withdrawn or unpublished by itself',
+      [`${SERVER}/features/access/repeatCodeSight.ts`]:
+        'of which job a code is, for the operator who restores a backup',
       [`${SERVER}/features/cart/filesForSale.ts`]: 'names a withheld download in the cart, without an address',
       [`${SERVER}/features/cards/cardsTask.ts`]: 'prints cards, without those who were withdrawn',
       [`${SERVER}/features/cards/jobSubcommands.ts`]: 'names a blank card, for the operator',

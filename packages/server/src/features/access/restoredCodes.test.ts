@@ -30,7 +30,7 @@ it('a code that opened somebody no longer when the data was lost opens them neit
   const server = await startTestServer({ folder: join(root, 'data'), env: OWN_DATA })
   const { app, provider } = server
   const build = () => buildPictureSet(app, provider)
-  const [disputed, taken, given] = [await build(), await build(), await build()]
+  const [disputed, removed, given] = [await build(), await build(), await build()]
   const [sister, brother] = [await build(), await build()]
   const shared = `CODE${randomUUID().slice(0, 8)}`
   await saveCode(app, provider, { code: shared, subjects: [sister.subject.uuid, brother.subject.uuid] })
@@ -39,7 +39,7 @@ it('a code that opened somebody no longer when the data was lost opens them neit
   for (const { code, job } of [disputed, given]) await disputeCode(app, provider, { code, job: job.uuid })
   const back = { code: given.code, job: given.job.uuid, subject: given.subject.uuid }
   expect(await giveDisputedCode(app, provider, back)).toBe(true)
-  expect(await takeFromCode(app, provider, codeId(provider, taken.code), taken.subject.uuid)).toBe(true)
+  expect(await takeFromCode(app, provider, codeId(provider, removed.code), removed.subject.uuid)).toBe(true)
   await leaveSharedCodes(app, provider, brother.subject.uuid)
 
   const env = testEnv(join(root, 'restored'), OWN_DATA)
@@ -49,16 +49,16 @@ it('a code that opened somebody no longer when the data was lost opens them neit
     [backup, '--into', env.dataDir],
     app,
   )
-  for (const { job } of [disputed, taken, brother]) expect(out).toContain(`of "${job.name}" (2026): 1 code\n`)
+  for (const { job } of [disputed, removed, brother]) expect(out).toContain(`of "${job.name}" (2026): 1 code\n`)
   for (const { job } of [given, sister]) expect(out).not.toContain(job.name)
   const restored = await startServer({ env })
   const client = createTestClient(restored.port, provider.key)
   expect(await countOpened(client, disputed.code)).toBe(0)
-  expect(await countOpened(client, taken.code)).toBe(0)
+  expect(await countOpened(client, removed.code)).toBe(0)
   expect(await countOpened(client, given.code)).toBe(1)
   expect(await countOpened(client, shared)).toBe(1)
   const journal = JSON.stringify(await readJournalFolder(app.env.dataDir))
-  for (const code of [disputed.code, taken.code, shared]) expect(journal).not.toContain(code.slice(4).toUpperCase())
+  for (const code of [disputed.code, removed.code, shared]) expect(journal).not.toContain(code.slice(4).toUpperCase())
   await restored.close()
   await server.close()
   await rm(root, { recursive: true })
