@@ -76,7 +76,7 @@ function reportLines(report: RestoreReport, dataDir: string): string[] {
     ...(hasLaterJournal
       ? []
       : [
-          `No journal of deletions after ${made} was found: what was deleted since then has been restored. If you have one, add it with --deletions.`,
+          `No journal of deletions after ${made} was found: what was deleted since then has been restored, and what was withheld is visible. If you have one, add it with --deletions.`,
         ]),
     ...(unknown.length > 0 ? [`Not repeated, because this version does not support it: ${unknown.join(', ')}.`] : []),
     ...(isOld
