@@ -135,6 +135,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/access/repeatCodeSight.ts`]:
         'of which job a code is, for the operator who restores a backup',
       [`${SERVER}/features/cart/filesForSale.ts`]: 'names a withheld download in the cart, without an address',
+      [`${SERVER}/features/cart/unseenPictures.ts`]: 'only tells withheld pictures from lost ones, by uuid',
       [`${SERVER}/features/cards/cardsTask.ts`]: 'prints cards, without those who were withdrawn',
       [`${SERVER}/features/cards/jobSubcommands.ts`]: 'names a blank card, for the operator',
       [`${SERVER}/features/corrections/correctPictures.ts`]: 'a list for the operator',

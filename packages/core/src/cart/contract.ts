@@ -65,6 +65,10 @@ export const orderLine = () =>
     closed: z.optional(z.object({ name: z.string(), day: z.optional(day()), isPaused: z.optional(z.literal(true)) })),
     /** The photographer has replaced one of its pictures since the customer saw the line last: the preview shows the new one. */
     hasNewPicture: z.optional(z.literal(true)),
+    /** A set of downloads in it has lost pictures since the customer saw the line last: it is delivered without them. */
+    hasFewerPictures: z.optional(z.literal(true)),
+    /** A picture in it is not the customer's any more, so that it cannot be ordered unless another one is selected. */
+    hasLostPicture: z.optional(z.literal(true)),
     /** The dates of its pictures' jobs, the nearest of each kind. */
     dates: z.optional(jobDates()),
     /** The subjects whose pictures are in it. */
@@ -90,6 +94,8 @@ export const cart = () =>
     summary: z.object({ totalPrice: money() }),
     /** How many lines are left out, because their pictures are deleted or not the customer's any more. Missing if none is. */
     missingLines: z.optional(z.int()),
+    /** How many lines an order leaves out, and whether one of them has lost a picture. Missing if there are none. */
+    leftOut: z.optional(z.object({ lines: z.int(), hasLostPicture: z.optional(z.literal(true)) })),
     /** The code of the voucher that the customer wants to use. */
     rebateCode: z.nullable(z.string()),
     /** Why it does not apply to the current cart, in words. */

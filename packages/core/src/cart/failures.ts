@@ -25,6 +25,18 @@ export const closedFailures = {
   },
 } as const
 
+/** Why lines that are in the cart already cannot be ordered. Says nothing about whose picture has been corrected. */
+export const unsoldFailures = {
+  ...closedFailures,
+  'cart.picture_lost': {
+    status: 409,
+    text: msg({
+      message:
+        'A picture in your cart is no longer available. In the cart you can choose another picture or delete the product.',
+    }),
+  },
+} as const
+
 export const cartFull = {
   'cart.full': { status: 409, text: msg({ message: 'Your cart is full. Please finish this order first.' }) },
 } as const

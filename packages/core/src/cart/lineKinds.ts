@@ -1,8 +1,10 @@
 import { isFiles } from '../photo-packages/isFiles.ts'
 import type { ItemType } from '../photo-packages/itemTypes.ts'
+import { isDigital } from '../products/specialProducts.ts'
 
 /** The properties that identify the kind of a line in a cart or an order. */
 export type KnownLine = {
+  readonly product?: { readonly uuid: string } | null
   readonly digitalFiles: readonly unknown[]
   readonly catalogue?: object | null
   readonly package: { readonly packageItems: ReadonlyArray<{ readonly type: ItemType }> } | null
@@ -25,7 +27,12 @@ export const lineKinds = {
     editor: 'pk-package',
   },
   catalogue: { isOne: ({ catalogue }) => Boolean(catalogue), isDelivered: () => true, editor: null },
-  digital: { isOne: ({ digitalFiles }) => digitalFiles.length > 0, isDelivered: () => false, editor: null },
+  digital: {
+    // One that has lost its pictures has no files.
+    isOne: ({ digitalFiles, product }) => digitalFiles.length > 0 || isDigital(product?.uuid ?? ''),
+    isDelivered: () => false,
+    editor: null,
+  },
   print: { isOne: () => true, isDelivered: () => true, editor: 'pk-editor' },
 } satisfies Record<string, LineKindRules>
 

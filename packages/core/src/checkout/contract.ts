@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '../account/contract.ts'
 import { cart } from '../cart/contract.ts'
-import { closedFailures } from '../cart/failures.ts'
+import { unsoldFailures } from '../cart/failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
 import { msg } from '../msg.ts'
@@ -270,7 +270,7 @@ export const checkout = {
       ...unknownCheckout,
       ...changedCart,
       ...choices,
-      ...closedFailures,
+      ...unsoldFailures,
       ...voucherFailures,
       'checkout.price_changed': {
         status: 409,

@@ -4,6 +4,7 @@ import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { lineKindOf, lineKinds } from '@portraitkit/core/cart/lineKinds.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
+import type { Translate } from '@portraitkit/core/msg.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -39,14 +40,6 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const name = row.name(line, t)
   const { min, max } = quantityBounds(line)
   const price = (amount: number) => (state === 'updating' ? t(messages.changing) : money(amount))
-  const { closed } = line
-  const goneReason = closed
-    ? t(closed.day ? messages.lineClosed : closed.isPaused ? messages.linePaused : messages.lineArchived, {
-        name: closed.name,
-        date: closed.day ? formatDay(closed.day, language) : '',
-      })
-    : t(messages.gone)
-
   const saved = price(line.rebate?.linePrice ?? 0)
   return (
     <li className="pk-line" data-state={state} data-gone={!isOffered || undefined} aria-busy={state ? true : undefined}>
@@ -102,7 +95,8 @@ export function CartLine({ line, isAlone }: CartLineProps) {
           <JobDays of={line.dates} only={['orderBy', 'freeDeliveryUntil']} />
         ) : null}
         {isOffered && line.hasNewPicture ? <p className="pk-small">{t(messages.newPicture)}</p> : null}
-        {isOffered ? null : <FieldError>{goneReason}</FieldError>}
+        {isOffered && line.hasFewerPictures ? <p className="pk-small">{t(messages.fewerPictures)}</p> : null}
+        {isOffered ? null : <FieldError>{goneReason(line, t, language)}</FieldError>}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>
       <div className="pk-line-end">
@@ -131,6 +125,17 @@ export function CartLine({ line, isAlone }: CartLineProps) {
       </div>
     </li>
   )
+}
+
+/** Why a line cannot be ordered, and what its customer can do. */
+function goneReason(line: OrderLine, t: Translate, language: string): string {
+  const { closed, hasLostPicture } = line
+  if (closed) {
+    const reason = closed.day ? messages.lineClosed : closed.isPaused ? messages.linePaused : messages.lineArchived
+    return t(reason, { name: closed.name, date: closed.day ? formatDay(closed.day, language) : '' })
+  }
+  if (!hasLostPicture) return t(messages.gone)
+  return t(lineKinds[lineKindOf(line)].editor ? messages.lostPicture : messages.lostFile)
 }
 
 function DeleteLine({ line, name }: { line: OrderLine; name: string }) {

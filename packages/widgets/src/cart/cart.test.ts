@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { correctPictures } from '../../../server/src/features/corrections/correctPictures.ts'
 import { replacePicture } from '../../../server/src/features/corrections/replacePicture.ts'
 import { picturesOf } from '../../../server/src/features/jobs/collection.ts'
 import type { Picture } from '../../../server/src/features/jobs/picture.ts'
 import { withdrawSubject } from '../../../server/src/features/jobs/subjects/withdrawSubject.ts'
 import { originalKey } from '../../../server/src/imaging/derivatives/pictureFiles.ts'
-import { buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
+import { type Buyer, buildBuyer, resourcesOf } from '../../../server/src/testing/buildBuyer.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { fileActions, sellDigitalFiles } from '../../../server/src/testing/buildFiles.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
@@ -81,11 +83,55 @@ it('a product with a picture that the photographer has replaced says so, in the 
   await replacePicture(app, buyer.set.job, picture as Picture, retouched, null)
   const page = await shop.visit('/shopping-cart', { customer: buyer })
   await page.getByText('The photographer has replaced a picture in this.').waitFor()
-  await page
+  await openCheckout(page)
+  await page.getByText('The photographer has replaced a picture in your order.').waitFor()
+  await page.getByRole('link', { name: 'To the cart' }).waitFor()
+})
+
+/** The photographer gives the first picture of the buyer's child to nobody. */
+async function rejectFirst({ set }: Buyer): Promise<void> {
+  const { app, provider } = shop.server
+  const picture = (await picturesOf(app, provider.key).findOne({ uuid: set.pictures.first.uuid })) as Picture
+  await correctPictures(app, set.job, [picture], { command: 'reject' }, null)
+}
+const openCheckout = (page: Page) =>
+  page
     .getByRole('link', { name: 'Checkout' })
     .or(page.getByRole('button', { name: 'Checkout' }))
     .first()
     .click()
-  await page.getByText('The photographer has replaced a picture in your order.').waitFor()
-  await page.getByRole('link', { name: 'To the cart' }).waitFor()
+
+it('products with a picture that is no longer available say what to do, in the cart and in the summary of the order', async () => {
+  const buyer = await buildBuyer(shop.server)
+  const { favourite, first } = buyer.set.pictures
+  await sellDigitalFiles(shop.server.app, shop.server.provider, { also: [buyer.template.product] })
+  await buyer.add()
+  await fileActions(buyer).file(first.uuid)
+  const pictures = { ...buyer.set.pictures, first: favourite }
+  await buyer.add({ templateData: { userResources: resourcesOf({ ...buyer.set, pictures }, 'Emma'), year: null } })
+  await rejectFirst(buyer)
+  const page = await shop.visit('/shopping-cart', { customer: buyer })
+  const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  const card = line('A picture in this is no longer available. Edit it and choose another picture, or delete it.')
+  await card.getByRole('link', { name: 'Edit' }).waitFor()
+  const file = line('A picture in this is no longer available. Please delete it.')
+  await file.getByRole('button', { name: 'Delete' }).waitFor()
+  expect(await file.getByRole('link').count()).toBe(0)
+  await shop.leave()
+
+  const summary = await shop.visit('/shopping-cart/checkout', { customer: buyer })
+  await summary.getByText('2 products in your cart cannot be ordered as they are. The cart says why.').waitFor()
+  await summary.getByText('A picture in your cart is no longer available.').waitFor()
+  await summary.getByRole('link', { name: 'To the cart' }).waitFor()
+})
+
+it('a whole set that has lost a picture says so, in the cart and in the summary of the order', async () => {
+  const buyer = await buildBuyer(shop.server)
+  await sellDigitalFiles(shop.server.app, shop.server.provider, { also: [buyer.template.product] })
+  await fileActions(buyer).set(buyer.set.subject.uuid)
+  await rejectFirst(buyer)
+  const page = await shop.visit('/shopping-cart', { customer: buyer })
+  await page.getByText('Not all pictures of this set are available any more.').waitFor()
+  await openCheckout(page)
+  await page.getByText('Not all pictures of a set in your order are available any more.').waitFor()
 })

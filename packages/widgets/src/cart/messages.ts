@@ -41,6 +41,9 @@ export const messages = {
   lineClosed: msg`The pictures of {name} could be ordered until {date}. This can no longer be ordered and costs nothing.`,
   lineArchived: msg`The pictures of {name} can no longer be ordered. This costs nothing.`,
   linePaused: msg`A picture of {name} cannot be ordered for the moment. This stays here and costs nothing.`,
+  lostPicture: msg`A picture in this is no longer available. Edit it and choose another picture, or delete it. It costs nothing.`,
+  lostFile: msg`A picture in this is no longer available. Please delete it. It costs nothing.`,
+  fewerPictures: msg`Not all pictures of this set are available any more. You get those that are in the set now, at the same price.`,
   newPicture: msg`The photographer has replaced a picture in this. The preview shows it as it will be made now.`,
   catalogueDelivery: msg`{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}`,
 }

@@ -12,7 +12,6 @@ export function OrderSummary() {
   const { money } = useRoot()
   const { state } = useCheckout()
   if (!state.cart) return null
-  const changed = state.cart.orderLines.some(({ hasNewPicture }) => hasNewPicture)
   const write = (amount: number) => (state.loading === 'cart' ? t(messages.changing) : money(amount))
   return (
     <aside className="pk-card pk-checkout-side pk-stack" aria-label={t(messages.yourOrder)}>
@@ -23,21 +22,50 @@ export function OrderSummary() {
         total={state.cart.summary.totalPrice}
         write={write}
       />
-      {changed ? (
-        <Notice title={t(messages.newPicture)}>
-          <p>{t(messages.newPictureText)}</p>
-          <p>
-            <LinkButton to="shoppingcart" look="text">
-              {t(messages.toCart)}
-            </LinkButton>
-          </p>
-        </Notice>
-      ) : null}
+      <CartChanges />
       {state.cart.rebateProblem ? (
         <Notice title={t(messages.voucherOff, { code: state.cart.rebateCode ?? '' })}>
           <p>{state.cart.rebateProblem}</p>
         </Notice>
       ) : null}
     </aside>
+  )
+}
+
+/** What is different since the lines were put into the cart, so that nobody orders what they have not seen. */
+function CartChanges() {
+  const { _: t } = useLingui()
+  const { cart } = useCheckout().state
+  const { orderLines = [], leftOut } = cart ?? {}
+  const changes = [
+    orderLines.some(({ hasNewPicture }) => hasNewPicture) && {
+      title: messages.newPicture,
+      texts: [t(messages.newPictureText)],
+    },
+    orderLines.some(({ hasFewerPictures }) => hasFewerPictures) && {
+      title: messages.fewerPictures,
+      texts: [t(messages.fewerPicturesText)],
+    },
+    leftOut && {
+      title: messages.leftOut,
+      texts: [
+        t(messages.leftOutText, { count: leftOut.lines }),
+        ...(leftOut.hasLostPicture ? [t(messages.lostPictureText)] : []),
+      ],
+    },
+  ]
+  return changes.map((change) =>
+    change ? (
+      <Notice key={change.title.id} title={t(change.title)}>
+        {change.texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <p>
+          <LinkButton to="shoppingcart" look="text">
+            {t(messages.toCart)}
+          </LinkButton>
+        </p>
+      </Notice>
+    ) : null,
   )
 }

@@ -6,7 +6,7 @@ import { lineUuid, pushLines, readCart } from './collection.ts'
 import type { NewScene } from './kinds/kind.ts'
 import { checkPrint, type PrintLine } from './kinds/print.ts'
 import { keepScenes } from './lineScenes.ts'
-import { asSeen } from './lineVersions.ts'
+import { asSeen } from './seenLines.ts'
 
 /** Puts designs into the cart to be printed: all of them, or none if one is not available. */
 export async function addLines(

@@ -1,16 +1,17 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
-import { type DeliveredSet, findDeliveredSets, findPurchasedSets, type PurchasedSet } from '../jobs/collection.ts'
+import { type DeliveredSet, findDeliveredSets, findWithheldSets } from '../jobs/collection.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
 import { type BoughtFiles, boughtFiles } from '../rights/collection.ts'
 import type { LineFile } from './line.ts'
+import type { Unseen } from './unseenPictures.ts'
 
 /**
- * The downloads that a customer can buy: the parts of these sets that are for sale now, and those already bought. `withheld` are
- * the pictures to which somebody in them objects now.
+ * The downloads that a customer can buy: the parts of these sets that are for sale now, and those already bought. `assigned` are
+ * the sets with everything that is withheld now.
  */
-export type FilesForSale = { sets: DeliveredSet[]; withheld: PurchasedSet[]; bought: BoughtFiles }
+export type FilesForSale = { sets: DeliveredSet[]; assigned: DeliveredSet[]; bought: BoughtFiles }
 
 /**
  * Withheld pictures are not sold, nor are those the customer has already bought. Whether a job takes orders is checked
@@ -22,13 +23,12 @@ export async function filesForSale(
   customer: string,
   subjects: readonly string[],
 ): Promise<FilesForSale> {
-  const [sets, all, bought] = await Promise.all([
+  const [sets, assigned, bought] = await Promise.all([
     findDeliveredSets(app, provider.key, subjects),
-    findPurchasedSets(app, provider.key, subjects),
+    findWithheldSets(app, provider.key, subjects),
     boughtFiles(app, provider, customer),
   ])
-  const withheld = all.filter((set) => !set.subject.withdrawn && set.withheld.size > 0)
-  return { sets: sets.filter(({ pictures }) => pictures.length > 0), withheld, bought }
+  return { sets: sets.filter(({ pictures }) => pictures.length > 0), assigned, bought }
 }
 
 /** The set and the pictures of a line; null if it is not, or no longer, sold to this customer. */
@@ -42,15 +42,15 @@ export function availableFiles(
   return pictures.length > 0 ? { set, pictures } : null
 }
 
-/** The picture of a line that is withheld now, so that the cart names it until it is sold again; null if it is not. */
-export function withheldFile(
+/** The set of a line that is not for sale now, with what is withheld of it, and why; null if it is bought, or the set is deleted. */
+export function unseenFiles(
   { picture, subjects: [subject] }: { picture: string | null; subjects: readonly string[] },
-  { withheld, bought }: FilesForSale,
-): { set: DeliveredSet; pictures: DeliveredPicture[] } | null {
-  const set = withheld.find((each) => each.subject.uuid === subject)
-  if (!set || picture === null || bought.has(picture) || !set.withheld.has(picture)) return null
-  const pictures = set.pictures.filter(({ uuid }) => uuid === picture)
-  return pictures.length > 0 ? { set, pictures } : null
+  { assigned, bought }: FilesForSale,
+): { set: DeliveredSet; pictures: DeliveredPicture[]; unseen: Unseen } | null {
+  const set = assigned.find((each) => each.subject.uuid === subject)
+  if (!set || bought.has(picture ?? set.subject.uuid)) return null
+  const pictures = picture === null ? set.pictures : set.pictures.filter(({ uuid }) => uuid === picture)
+  return { set, pictures, unseen: pictures.length > 0 ? 'withheld' : 'lost' }
 }
 
 /** The data of pictures that a line and its order store. */

@@ -16,6 +16,8 @@ export type LineBase = {
    * picture that is missing has the file with which it was imported.
    */
   versions?: LineVersion[]
+  /** Only in a cart: the pictures of its whole sets that its customer has seen. Missing without a set, and in lines of earlier versions. */
+  setPictures?: string[]
 }
 
 /** A picture that was replaced, with the version of its file, see `Picture`. */

@@ -55,7 +55,7 @@ function withSubject(line: StoredLine, before: string, after: string): StoredLin
 
 /** Files are bought once: the same ones of both subjects are one line. */
 function withoutRepetitions(lines: readonly StoredLine[]): StoredLine[] {
-  const contentOf = ({ uuid: _, ...content }: StoredLine) => content
+  const contentOf = ({ uuid: _uuid, versions: _versions, setPictures: _pictures, ...content }: StoredLine) => content
   return lines.filter(
     (line, at) =>
       line.kind !== 'digital' ||

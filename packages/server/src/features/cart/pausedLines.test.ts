@@ -159,12 +159,16 @@ it('what was ordered before is listed for the photographer, with the reason', as
   expect(await list()).toContain(`${buyer.set.subject.name} (4B): withdrawn`)
 })
 
-it('a card with a class picture is paused while the child is in another class, and its order would leave it out', async () => {
+it('a card with a class picture cannot be ordered while the child is in another class', async () => {
   const { job, subject } = buyer.set
   await buyer.add({ templateData: withGroup() })
   await buyer.add()
   await changeClass(server.app, job, subject.uuid, { group: '9Z', by: null })
-  expect(await offers()).toEqual([[true, undefined], paused()])
+  expect(await offers()).toEqual([
+    [true, undefined],
+    [false, undefined],
+  ])
+  expect((await readCart()).orderLines[1]?.hasLostPicture).toBe(true)
   await changeClass(server.app, job, subject.uuid, { group: subject.group, by: null })
   expect(await offers()).toEqual(Array(2).fill([true, undefined]))
 })

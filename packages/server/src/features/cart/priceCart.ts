@@ -18,9 +18,9 @@ import {
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
 import { findLines, isDelivered, kindOf, linePictures, type PricedLine, type StoredLine } from './lineKinds.ts'
-import { isReplacedIn, setsForLines, versionsIn, withVersions } from './lineVersions.ts'
+import { isReducedIn, isReplacedIn, isUnrecorded, setsForLines, versionsIn, withSeen } from './seenLines.ts'
 import { singlePriceProduct } from './singlePriceProduct.ts'
-import { findUnseenPictures } from './unseenPictures.ts'
+import { findUnseenPictures, type Unseen, worstOf } from './unseenPictures.ts'
 
 /** A customer's cart with the server's prices, the only source of cart prices. */
 export type PricedCart = {
@@ -32,6 +32,10 @@ export type PricedCart = {
   missingLines: number
   /** The uuids of lines with a picture that the photographer has replaced since their customer saw them last. */
   replaced: ReadonlySet<string>
+  /** The uuids of lines with a whole set that has lost pictures since their customer saw them last. */
+  reduced: ReadonlySet<string>
+  /** Whether a line of an earlier version does not say what its customer has seen of its sets. */
+  hasUnrecorded: boolean
   jobs: JobsOf
   /** Last day of free delivery granted by the jobs in the cart, or null. */
   freeDeliveryUntil: string | null
@@ -47,14 +51,16 @@ export type PricedCart = {
   totalPrice: number
 }
 
-/** `closed` is set if the reason is a job that no longer takes orders. */
-export type UnsoldLine = { line: PricedLine; closed?: ClosedSubject }
+/** `closed` is set if the reason is a job that takes no orders, or pictures that are withheld; `unseen` if pictures are the reason. */
+export type UnsoldLine = { line: PricedLine; closed?: ClosedSubject; unseen?: Unseen }
 
 const NO_VOUCHER = { voucher: null, voucherProblem: null, rebateCode: null }
 const EMPTY = {
   lines: [],
   unsold: [],
   replaced: new Set<string>(),
+  reduced: new Set<string>(),
+  hasUnrecorded: false,
   jobs: new Map(),
   freeDeliveryUntil: null,
   productsPrice: 0,
@@ -65,7 +71,7 @@ const FREE = { linePrice: 0, runs: [] }
 /** 000 §3: a card or a calendar, if it is unknown which. */
 const PRINT_TYPE = 1
 
-type KnownLine = FoundLine<PricedLine> & { line: StoredLine; closed?: ClosedSubject }
+type KnownLine = FoundLine<PricedLine> & { line: StoredLine; closed?: ClosedSubject; unseen?: Unseen }
 
 /**
  * Prices a customer's cart. Leaves out lines with pictures of a subject that the customer may no longer see, and files that are
@@ -100,7 +106,7 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
   const lines = await Promise.all(
     sold.map(async ({ product, describe }, index) => {
       const line = await describe({ product, people, language, price: prices[index] as (typeof prices)[number] })
-      return withVersions(line, versionsIn(line, sets))
+      return withSeen(line, { versions: versionsIn(line, sets) })
     }),
   )
   const productsPrice = lines.reduce((sum, { linePrice }) => sum + linePrice, 0)
@@ -110,13 +116,16 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
     version,
     lines,
     unsold: await Promise.all(
-      unsold.map(async ({ line, product = unnamed(line), describe, closed }) => {
+      unsold.map(async ({ line, product = unnamed(line), describe, closed, unseen }) => {
         const described = await describe({ product, people, language, price: FREE })
-        return { line: withVersions(described, versionsIn(described, sets)), ...(closed && { closed }) }
+        const seen = { versions: versionsIn(described, sets) }
+        return { line: withSeen(described, seen), ...(closed && { closed }), ...(unseen && { unseen }) }
       }),
     ),
     missingLines: deletedLines + cart.lines.length - own.length,
     replaced: new Set(known.flatMap(({ line }) => (isReplacedIn(line, sets) ? [line.uuid] : []))),
+    reduced: new Set(known.flatMap(({ line }) => (isReducedIn(line, sets) ? [line.uuid] : []))),
+    hasUnrecorded: known.some(({ line }) => isUnrecorded(line)),
     jobs,
     freeDeliveryUntil: freeDeliveryUntil(jobs, delivered, provider, app.clock()),
     ...voucher,
@@ -134,21 +143,22 @@ async function knownLines(
 ): Promise<{ known: KnownLine[]; jobs: JobsOf }> {
   const subjects = lines.flatMap((line) => line.subjects)
   const used = lines.flatMap(linePictures)
-  const [found, jobs, unseen] = await Promise.all([
+  const [found, jobs, unseenPictures] = await Promise.all([
     findLines({ app, provider, customer, language, lines }),
     jobsOfSubjects(app, provider.key, subjects),
     findUnseenPictures(app, provider, { customer, subjects: granted, used }),
   ])
   const now = app.clock()
-  const known = lines.flatMap((line) => {
+  const known = lines.flatMap((line): KnownLine[] => {
     const known = found.get(line.uuid)
-    const { needsPublished } = kindOf(line)
-    const isWithheld = known?.isWithheld || linePictures(line).some((uuid) => unseen.has(uuid))
+    if (!known) return []
+    const unseen = worstOf([known.unseen, ...linePictures(line).map((uuid) => unseenPictures.get(uuid))])
     const closed =
       findClosedSubject(jobs, line.subjects, provider, now) ??
-      (needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined) ??
-      (isWithheld ? subjectOfWithheld(jobs, line.subjects) : undefined)
-    return known ? [{ line, ...known, isSold: known.isSold && !closed && !isWithheld, ...(closed && { closed }) }] : []
+      (kindOf(line).needsPublished ? findWithheldSubject(jobs, line.subjects) : undefined) ??
+      (unseen === 'withheld' ? subjectOfWithheld(jobs, line.subjects) : undefined)
+    const isSold = known.isSold && !closed && !unseen
+    return [{ line, ...known, isSold, ...(closed && { closed }), ...(unseen && { unseen }) }]
   })
   return { known, jobs }
 }

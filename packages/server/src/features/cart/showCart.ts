@@ -33,7 +33,7 @@ export function showLine(viewer: Viewer, line: PricedLine, previews: ReadonlyMap
 /** A line that cannot be ordered, or no longer: its description, without a price. */
 function showUnsold(
   viewer: Viewer,
-  { line, closed }: UnsoldLine,
+  { line, closed, unseen }: UnsoldLine,
   previews: ReadonlyMap<string, ShownScene>,
 ): OrderLine {
   const orderLine = showLine(viewer, line, previews)
@@ -43,10 +43,15 @@ function showUnsold(
     isOffered: false,
     ...(orderLine.catalogue && { catalogue: { ...orderLine.catalogue, deliveryTime: null } }),
     ...(closed && { closed: showClosed(closed) }),
+    ...(hasLostPicture({ closed, unseen }) && { hasLostPicture: true as const }),
     // what is withheld has no address here either
-    ...(closed?.isPaused && { digitalFiles: orderLine.digitalFiles.map((file) => ({ ...file, display: {} })) }),
+    ...(unseen && { digitalFiles: orderLine.digitalFiles.map((file) => ({ ...file, display: {} })) }),
   }
 }
+
+/** Whether a line is not sold because of a picture that its customer will not get, and nothing else. */
+export const hasLostPicture = ({ closed, unseen }: Pick<UnsoldLine, 'closed' | 'unseen'>): boolean =>
+  !closed && unseen === 'lost'
 
 function showClosed({ name, day, isPaused }: ClosedSubject): OrderLine['closed'] {
   return { name, ...(day && { day }), ...(isPaused && { isPaused }) }
@@ -87,11 +92,8 @@ export function voucherFees({ voucher }: Pick<PricedCart, 'voucher'>): Fee[] {
 }
 
 /** A cart of these lines with a voucher's reduction, without fees. */
-export function showCart(
-  viewer: Viewer,
-  { version, lines, missingLines, replaced, jobs, totalPrice, rebateCode, voucherProblem, voucher }: PricedCart,
-  previews: ReadonlyMap<string, ShownScene>,
-): Cart {
+export function showCart(viewer: Viewer, priced: PricedCart, previews: ReadonlyMap<string, ShownScene>): Cart {
+  const { version, lines, missingLines, replaced, reduced, jobs, totalPrice, rebateCode, voucherProblem } = priced
   return {
     version,
     currency: viewer.provider.currency,
@@ -99,13 +101,19 @@ export function showCart(
       ...lines.map((line) => ({
         ...showLine(viewer, line, previews),
         ...(replaced.has(line.uuid) && { hasNewPicture: true as const }),
+        ...(reduced.has(line.uuid) && { hasFewerPictures: true as const }),
         ...datesOfSubjects(jobs, line.subjects, viewer.provider, viewer.app.clock()),
       })),
-      ...voucherFees({ voucher }).map(feeLine),
+      ...voucherFees(priced).map(feeLine),
     ],
     summary: { totalPrice },
     ...(missingLines > 0 && { missingLines }),
+    ...(priced.unsold.length > 0 && { leftOut: leftOutOf(priced) }),
     rebateCode,
     ...(voucherProblem !== null && { rebateProblem: voucherProblem }),
   }
+}
+
+function leftOutOf({ unsold }: PricedCart): NonNullable<Cart['leftOut']> {
+  return { lines: unsold.length, ...(unsold.some(hasLostPicture) && { hasLostPicture: true as const }) }
 }

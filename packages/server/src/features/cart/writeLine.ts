@@ -5,7 +5,7 @@ import { rewriteLines } from './collection.ts'
 import type { LineChange, NewScene } from './kinds/kind.ts'
 import { downloadsOf, type StoredLine } from './lineKinds.ts'
 import { keepScenes } from './lineScenes.ts'
-import { asSeen, withVersions } from './lineVersions.ts'
+import { asSeen, withSeen } from './seenLines.ts'
 
 type Call = CallContext<'customer'>
 type Place = (lines: readonly StoredLine[]) => StoredLine[]
@@ -29,8 +29,8 @@ export async function changeLine(
   call: Call,
 ): Promise<void> {
   // The kind of a line changes fields of its own lines only. Whoever changes a line sees its pictures as they are now.
-  const [{ versions = [] } = line] = await asSeen(call, [{ ...line, ...fields } as StoredLine])
-  const withFields = (each: StoredLine) => withVersions({ ...each, ...fields } as StoredLine, versions)
+  const [seen = line] = await asSeen(call, [{ ...line, ...fields } as StoredLine])
+  const withFields = (each: StoredLine) => withSeen({ ...each, ...fields } as StoredLine, seen)
   await write(requestId, withFields(line), scenes, call, (lines) => {
     if (!lines.some(({ uuid }) => uuid === line.uuid)) throw new Failure('cart.unknown_line')
     return lines.map((each) => (each.uuid === line.uuid ? withFields(each) : each))

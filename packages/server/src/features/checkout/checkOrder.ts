@@ -6,6 +6,7 @@ import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { closedFailure } from '../cart/closedJobs.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
+import { hasLostPicture } from '../cart/showCart.ts'
 import { findCheckout, type StoredCheckout } from './collection.ts'
 import { type ChosenDelivery, cartContents, requireDelivery, requirePickupSubject } from './deliveries.ts'
 import { paymentDataProblems, refuseProblems } from './paymentData.ts'
@@ -36,13 +37,13 @@ export function checkForms(input: Input, type: DeliveryType, payment: ChosenPaym
   })
 }
 
-/** Throws if the cart, or a picture in it, is another one than at the start of the checkout. */
+/** Throws if the cart, a picture in it or the content of a whole set is another one than at the start of the checkout. */
 export function requireSameCart(
-  { version, lines, replaced }: PricedCart,
+  { version, lines, replaced, reduced }: PricedCart,
   { cartVersion }: Pick<StoredCheckout, 'cartVersion'>,
 ): void {
-  if (version !== cartVersion || lines.some(({ uuid }) => replaced.has(uuid)))
-    throw new Failure('checkout.cart_changed')
+  const isDifferent = lines.some(({ uuid }) => replaced.has(uuid) || reduced.has(uuid))
+  if (version !== cartVersion || isDifferent) throw new Failure('checkout.cart_changed')
 }
 
 /** The order, if it is what the customer saw. */
@@ -51,8 +52,8 @@ export async function checkOrder(call: Call, checkout: StoredCheckout, payment: 
   const priced = await priceCart(app, provider, customer.uuid, language)
   requireSameCart(priced, checkout)
   // the deadline passed after the summary was shown: a paid order continues, an unpaid one does not start
-  const over = priced.unsold.find(({ closed }) => closed)?.closed
-  if (over && priced.lines.length === 0) throw closedFailure(over, language)
+  const over = unsoldFailure(priced, language)
+  if (over && priced.lines.length === 0) throw over
   if (priced.lines.length === 0) throw new Failure('checkout.cart_changed')
   const delivery = requireDelivery(provider, priced, language, now, input.deliveryOptionUuid)
   const choice: Choice = {
@@ -61,8 +62,15 @@ export async function checkOrder(call: Call, checkout: StoredCheckout, payment: 
     subject: requirePickupSubject(delivery, input.deliveryOptionData.subject),
   }
   const { totalPrice } = feesOf(priced, delivery, payment)
-  if (over && totalPrice !== input.totalPrice) throw closedFailure(over, language)
+  if (over && totalPrice !== input.totalPrice) throw over
   if (totalPrice !== input.totalPrice) throw new Failure('checkout.price_changed')
   if (cartContents(priced.lines).digital && !input.digitalConsent) throw new Failure('checkout.digital_consent')
   return { priced, choice }
+}
+
+/** Why a line cannot be ordered now, as a failure; undefined if there is none of which the customer is to know. */
+function unsoldFailure({ unsold }: PricedCart, language: string): Failure | undefined {
+  if (unsold.some(hasLostPicture)) return new Failure('cart.picture_lost')
+  const closed = unsold.find((each) => each.closed)?.closed
+  return closed && closedFailure(closed, language)
 }

@@ -35,6 +35,8 @@ export type StoredCheckout = Journal<StoredAttempt> & {
   cartVersion: number
   /** The lines with a picture that was replaced since they were in the cart: the summary shows them as they look now. */
   newPictures?: string[]
+  /** The lines with a whole set that had lost pictures since it was in the cart. */
+  fewerPictures?: string[]
   /** The uuid that the order will have. */
   order: string
   created: Date
@@ -74,13 +76,16 @@ export const checkoutsOf = (app: App, provider: string) =>
   providerCollection<StoredCheckout>(app, 'checkouts', provider)
 const orderDrafts = (app: App, provider: string) => providerCollection<StoredDraft>(app, 'checkoutDrafts', provider)
 
+/** The lines of which the summary of a checkout says that they are different, by uuid. */
+export type NewSights = { newPictures: readonly string[]; fewerPictures: readonly string[] }
+
 /** The checkout of a version of the cart: a new one, or the one that another tab has started. */
 export async function beginCheckout(
   app: App,
   provider: { key: string; currency: string },
   customer: string,
   cartVersion: number,
-  newPictures: readonly string[] = [],
+  { newPictures, fewerPictures }: NewSights = { newPictures: [], fewerPictures: [] },
 ): Promise<StoredCheckout> {
   const checkouts = checkoutsOf(app, provider.key)
   const known = await checkouts.findOne({ customer, cartVersion })
@@ -91,6 +96,7 @@ export async function beginCheckout(
     customer,
     cartVersion,
     ...(newPictures.length > 0 && { newPictures: [...newPictures] }),
+    ...(fewerPictures.length > 0 && { fewerPictures: [...fewerPictures] }),
     order: randomUUID(),
     created: app.clock(),
     revision: 0,
@@ -105,7 +111,7 @@ export async function beginCheckout(
     return checkout
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    return beginCheckout(app, provider, customer, cartVersion, newPictures)
+    return beginCheckout(app, provider, customer, cartVersion, { newPictures, fewerPictures })
   }
 }
 

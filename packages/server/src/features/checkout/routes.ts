@@ -12,8 +12,8 @@ import { translateTo } from '../../platform/texts.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findUser } from '../account/collection.ts'
 import { catalogueDays, linePictures } from '../cart/lineKinds.ts'
-import { acknowledgeVersions } from '../cart/lineVersions.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
+import { acknowledgeLines } from '../cart/seenLines.ts'
 import { previewsOf, showCart } from '../cart/showCart.ts'
 import { consentTexts } from '../orders/consentTexts.ts'
 import { hasOpenVouchers } from '../vouchers/applyVoucher.ts'
@@ -25,6 +25,7 @@ import {
   checkoutCollections,
   draftOf,
   draftsOf,
+  type NewSights,
   picturesUnderPayment,
   type StoredCheckout,
 } from './collection.ts'
@@ -93,10 +94,10 @@ export const checkout: Feature = {
 
     create: async (_input, call) => {
       const { app, provider, customer, language, now } = call
-      const { priced, newPictures } = await priceSeenCart(call)
+      const { priced, sights } = await priceSeenCart(call)
       // lines that cannot be ordered now are listed in the cart, with the reason
       if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
-      const opened = await beginCheckout(app, provider, customer.uuid, priced.version, newPictures)
+      const opened = await beginCheckout(app, provider, customer.uuid, priced.version, sights)
       if (opened.paidBy) {
         // It is paid, and the process that was closing it has died: the lines are ordered, but not yet removed from the cart.
         await advanceCheckout(app, provider, opened)
@@ -115,7 +116,7 @@ export const checkout: Feature = {
       const contains = cartContents(priced.lines)
       return {
         checkoutUuid: opened._id,
-        cart: showCart(call, withNewPictures(priced, opened), previews),
+        cart: showCart(call, withSights(priced, opened), previews),
         deliveryOptions: offeredDeliveryMethods(provider, priced, language, now),
         freeDeliveryUntil: priced.freeDeliveryUntil,
         user,
@@ -193,18 +194,21 @@ async function cartOfChoice(
  * The cart as the summary shows it, with all pictures as they are now, and the lines that look different since: with other pictures it is another
  * cart, and another checkout.
  */
-async function priceSeenCart(call: CallContext<'customer'>): Promise<{ priced: PricedCart; newPictures: string[] }> {
+async function priceSeenCart(call: CallContext<'customer'>): Promise<{ priced: PricedCart; sights: NewSights }> {
   const { app, provider, customer, language } = call
   const priced = await priceCart(app, provider, customer.uuid, language)
-  const newPictures = priced.lines.map(({ uuid }) => uuid).filter((uuid) => priced.replaced.has(uuid))
-  if (newPictures.length === 0) return { priced, newPictures }
-  await acknowledgeVersions(call, priced.lines)
-  return { priced: await priceCart(app, provider, customer.uuid, language), newPictures }
+  const uuids = priced.lines.map(({ uuid }) => uuid)
+  const newPictures = uuids.filter((uuid) => priced.replaced.has(uuid))
+  const fewerPictures = uuids.filter((uuid) => priced.reduced.has(uuid))
+  const sights = { newPictures, fewerPictures }
+  if (newPictures.length + fewerPictures.length === 0 && !priced.hasUnrecorded) return { priced, sights }
+  await acknowledgeLines(call, priced.lines)
+  return { priced: await priceCart(app, provider, customer.uuid, language), sights }
 }
 
-/** The lines of which the summary says that they look different. */
-function withNewPictures(priced: PricedCart, { newPictures = [] }: StoredCheckout): PricedCart {
-  return { ...priced, replaced: new Set(newPictures) }
+/** The lines of which the summary says that they are different. */
+function withSights(priced: PricedCart, { newPictures = [], fewerPictures = [] }: StoredCheckout): PricedCart {
+  return { ...priced, replaced: new Set(newPictures), reduced: new Set(fewerPictures) }
 }
 
 /** The cart of a checkout. Throws if it has changed since. */
@@ -213,7 +217,7 @@ async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Pr
   const checkout = await requireCheckout(call, checkoutUuid)
   const priced = await priceCart(app, provider, customer.uuid, language)
   requireSameCart(priced, checkout)
-  return withNewPictures(priced, checkout)
+  return withSights(priced, checkout)
 }
 
 /** The form as it was last sent, so that a declined payment does not lose it. */

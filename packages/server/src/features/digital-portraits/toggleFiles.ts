@@ -12,7 +12,7 @@ import { filesInCart, lineUuid, rewriteLines } from '../cart/collection.ts'
 import { availableFiles, type FilesForSale, filesForSale } from '../cart/filesForSale.ts'
 import type { DigitalLine } from '../cart/kinds/digital.ts'
 import { downloadsOf, type StoredLine } from '../cart/lineKinds.ts'
-import { versionsIn, withVersions } from '../cart/lineVersions.ts'
+import { seenIn, withSeen } from '../cart/seenLines.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { priceListOf } from '../products/priceList.ts'
 
@@ -105,7 +105,7 @@ async function prepareToAdd(
     picture: target.picture,
     subjects: [of],
   }
-  const seen = withVersions(line, versionsIn(line, forSale.sets))
+  const seen = withSeen(line, seenIn(line, forSale.sets))
   return (lines) => {
     if (lines.some((each) => isLineOf(each, target))) return lines
     requireForSale(line, target, forSale, lines)

@@ -1,6 +1,6 @@
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import { Failure } from '../../../platform/failure.ts'
-import { availableFiles, filesForSale, lineFiles, withheldFile } from '../filesForSale.ts'
+import { availableFiles, filesForSale, lineFiles, unseenFiles } from '../filesForSale.ts'
 import { type LineBase, type LineFile, type PricedBase, uuidOf, versionInLine } from '../line.ts'
 import { fileAddresses } from '../viewer.ts'
 import { describeBase, type FoundLine, type LineOperations } from './kind.ts'
@@ -16,7 +16,7 @@ export type PricedDigital = Omit<DigitalLine, keyof PricedBase> &
   PricedBase & {
     /** The shoot at which the pictures were taken. */
     job: string
-    /** The files to download, portraits first. */
+    /** The files to download, portraits first. In a cart none if they are lost. */
     files: LineFile[]
   }
 
@@ -28,8 +28,9 @@ export const digital: LineOperations<DigitalLine, PricedDigital> = {
     const forSale = await filesForSale(app, provider, customer, subjects)
     return new Map(
       lines.flatMap((line) => {
-        const withheld = withheldFile(line, forSale)
-        const found = withheld ?? availableFiles(line, forSale)
+        const available = availableFiles(line, forSale)
+        const unavailable = available ? null : unseenFiles(line, forSale)
+        const found = available ?? unavailable
         if (!found) return []
         const describe: FoundLine<PricedDigital>['describe'] = async (naming) => ({
           ...line,
@@ -37,7 +38,7 @@ export const digital: LineOperations<DigitalLine, PricedDigital> = {
           job: found.set.job.name,
           files: await lineFiles(app, provider, found.set, found.pictures),
         })
-        return [[line.uuid, { describe, isSold: true, ...(withheld && { isWithheld: true as const }) }]]
+        return [[line.uuid, { describe, isSold: true, ...(unavailable && { unseen: unavailable.unseen }) }]]
       }),
     )
   },

@@ -9,6 +9,7 @@ import type { CallContext } from '../../../platform/feature.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import type { ChangeSubject } from '../../access/mergeDrafts.ts'
 import type { LineBase, PricedBase, PrintedPart } from '../line.ts'
+import type { Unseen } from '../unseenPictures.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** A line of a cart as it is stored: what the customer selected. Names and prices are looked up when it is shown. */
@@ -70,8 +71,8 @@ export type FoundLine<Priced> = {
   product?: Product
   /** Whether the shop sells it in its current state. */
   isSold: boolean
-  /** It is a picture that the customer cannot see now. */
-  isWithheld?: true
+  /** A picture or a set to download that the customer cannot see now. */
+  unseen?: Unseen
 }
 
 export type DescribeContext = {

@@ -7,6 +7,7 @@ import { packages } from '../../photo-packages/collection.ts'
 import { picturesIn } from '../../template/scenes/picturesIn.ts'
 import { uuidOf } from '../line.ts'
 import { singlePriceProduct } from '../singlePriceProduct.ts'
+import { findUnseenSets, worstOf } from '../unseenPictures.ts'
 import { describeBase, type FoundLine, type LineOperations } from './kind.ts'
 import { checkPackage } from './package/checkPackage.ts'
 import { findPackages } from './package/packageItems.ts'
@@ -18,7 +19,12 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
   needsPublished: true,
 
   async find(lines, cart) {
-    const [offered, all] = await Promise.all([findPackages(lines, cart), packages.list(cart.app, cart.provider.key)])
+    const { app, provider } = cart
+    const [offered, all, unseenSets] = await Promise.all([
+      findPackages(lines, cart),
+      packages.list(app, provider.key),
+      findUnseenSets(app, provider, [...new Set(lines.flatMap(photoPackage.downloads))]),
+    ])
     return new Map(
       lines.map((line) => {
         const now = offered.get(line.uuid)
@@ -30,7 +36,9 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
           ...describeBase(line, naming),
           pieces,
         })
-        return [line.uuid, { describe, product: now?.product ?? once, isSold: now?.isSold ?? false }]
+        const unseen = worstOf(photoPackage.downloads(line).map((uuid) => unseenSets.get(uuid)))
+        const product = now?.product ?? once
+        return [line.uuid, { describe, product, isSold: now?.isSold ?? false, ...(unseen && { unseen }) }]
       }),
     )
   },
