@@ -46,15 +46,14 @@ export const lineRows: Record<LineKind, LineRow> = {
     name: nameOf,
     // It has no design after which it could be named: the name of its shoot identifies the pictures.
     subtitle: ({ description }) => description,
-    preview: ({ line, labels, onBroken }) =>
-      line.digitalFiles.length > 0 && (
-        <PictureStack
-          files={line.digitalFiles}
-          label={labels.files}
-          failedLabel={labels.fileFailed}
-          onBroken={onBroken}
-        />
-      ),
+    preview: ({ line, labels, onBroken }) => (
+      <PictureStack
+        files={line.digitalFiles}
+        label={labels.files}
+        failedLabel={labels.fileFailed}
+        onBroken={onBroken}
+      />
+    ),
     contents: () => null,
     downloads: ({ subjects }) => subjects,
   },

@@ -36,30 +36,17 @@ export function OrderSummary() {
 function CartChanges() {
   const { _: t } = useLingui()
   const { cart } = useCheckout().state
-  const { orderLines = [], leftOut } = cart ?? {}
+  const lines = cart?.orderLines ?? []
+  const leftOut = cart?.leftOut
   const changes = [
-    orderLines.some(({ hasNewPicture }) => hasNewPicture) && {
-      title: messages.newPicture,
-      texts: [t(messages.newPictureText)],
-    },
-    orderLines.some(({ hasFewerPictures }) => hasFewerPictures) && {
-      title: messages.fewerPictures,
-      texts: [t(messages.fewerPicturesText)],
-    },
-    leftOut && {
-      title: messages.leftOut,
-      texts: [
-        t(messages.leftOutText, { count: leftOut.lines }),
-        ...(leftOut.hasLostPicture ? [t(messages.lostPictureText)] : []),
-      ],
-    },
+    lines.some((line) => line.hasNewPicture) && ([messages.newPicture, messages.newPictureText] as const),
+    lines.some((line) => line.hasFewerPictures) && ([messages.fewerPictures, messages.fewerPicturesText] as const),
+    leftOut && ([messages.leftOut, leftOut.hasLostPicture ? messages.lostPictureText : messages.leftOutText] as const),
   ]
   return changes.map((change) =>
     change ? (
-      <Notice key={change.title.id} title={t(change.title)}>
-        {change.texts.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+      <Notice key={change[0].id} title={t(change[0])}>
+        <p>{t(change[1])}</p>
         <p>
           <LinkButton to="shoppingcart" look="text">
             {t(messages.toCart)}

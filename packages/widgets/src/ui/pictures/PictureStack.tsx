@@ -13,7 +13,7 @@ type File = {
 export type PictureStackProps = {
   /** What they show together. */
   label: string
-  /** One to three. */
+  /** Up to three; none if they are lost. */
   files: readonly File[]
   failedLabel: string
   /** Called when an address has expired. */
@@ -25,7 +25,14 @@ export function PictureStack({ label, files, failedLabel, onBroken }: PictureSta
   useStyles(thingCss)
   useStyles(css)
   return (
-    <span className="pk-thing pk-files" part="thing" data-kind="files" role="img" aria-label={label}>
+    <span
+      className="pk-thing pk-files"
+      part="thing"
+      data-kind="files"
+      role="img"
+      aria-label={label}
+      aria-hidden={files.length === 0 || undefined}
+    >
       <span className="pk-files-body" data-count={files.length}>
         {files.map(({ uuid, width, height, display }) => (
           <span key={uuid} className="pk-files-one" aria-hidden="true">
