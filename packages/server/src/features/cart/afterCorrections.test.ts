@@ -324,6 +324,25 @@ describe('a line that is different after a correction', () => {
     expect(wordsOf(await readCart(buyer))).toEqual(['as before'])
   })
 
+  it.each([
+    ['reject', 'lost'],
+    ['hide', 'paused'],
+  ])('says so if it is a whole set, or a package of one, of which nothing is left: %s', async (command, word) => {
+    const { app, provider } = server
+    const { document } = await buildPackage(app, provider, [job()])
+    const items = [{ type: 'DIGITAL_SET' as const, uuid: randomUUID() }]
+    await buildPackage(app, provider, [job()], { uuid: document.uuid, items })
+    const subject = { uuid: child().uuid }
+    const { client } = packageBuyer
+    const instance = await client.call(photoPackages.open, { packageUuid: document.uuid, subject })
+    const packageItems = packageInputOf(instance)
+    const content = { package: { uuid: document.uuid }, subject: subject.uuid, packageItems }
+    await client.call(carts.addPackage, { requestId: randomUUID(), ...content })
+    await fileActions(setBuyer).set(child().uuid, true)
+    await run(...pictures(command, '1.jpg', '2.jpg', 'group.jpg'))
+    expect([wordsOf(await readCart(setBuyer)), wordsOf(await readCart(packageBuyer))]).toEqual([[word], [word]])
+  })
+
   it('is recognised from the first checkout on, if it was in the cart before this version', async () => {
     const { client } = setBuyer
     await fileActions(setBuyer).set(child().uuid, true)
