@@ -167,9 +167,9 @@ describe('a picture that is not sold', () => {
     const withheld = { isArchived: false, published: false }
     await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: buyer.set.job.uuid }, { $set: withheld })
     forgetDeliveredJobs(shop.app)
-    expect((await cart()).orderLines).toMatchObject([
-      { isOffered: false, closed: { isPaused: true }, digitalFiles: Array(2).fill({ display: {} }) },
-    ])
+    const [line] = (await cart()).orderLines
+    expect(line).toMatchObject({ isOffered: false, closed: { isPaused: true } })
+    expect(line?.digitalFiles.map(({ display }) => display)).toEqual([{}, {}])
   })
 })
 
