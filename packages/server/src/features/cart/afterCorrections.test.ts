@@ -195,6 +195,21 @@ const TABLE: Row[] = [
     begun: Array(3).fill('ordered'),
   },
   {
+    what: 'merge, of the family whose lines become the other one’s, in another class',
+    commands: () => [['merge', job(), neighbour.subject.key, child().key, '--yes']],
+    // The class picture is that of the other class now.
+    lines: { ...AS_BEFORE, set: ['fewer'], package: ['fewer'] },
+    begun: [CHANGED, CHANGED, CHANGED],
+  },
+  {
+    what: 'decide-group hide',
+    picture: () => buyer.set.pictures.group,
+    commands: () => [['decide-group', job(), 'group.jpg', 'hide']],
+    back: () => [['decide-group', job(), 'group.jpg', 'reopen']],
+    lines: { ...LOST, cards: PAUSED.cards, file: PAUSED.file },
+    begun: ['cart.paused', CHANGED, CHANGED],
+  },
+  {
     what: 'undo of a merge',
     before: merge,
     picture: () => both,
