@@ -84,7 +84,7 @@ export const packageLimits: Limits = {
   './promoted-products': 78,
   './editor': 170,
   './continue-card': 70,
-  './cart': 77,
+  './cart': 76.5,
   './checkout': 84,
   './receipt': 75,
   './orders': 78.5,

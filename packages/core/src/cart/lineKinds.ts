@@ -1,10 +1,9 @@
 import { isFiles } from '../photo-packages/isFiles.ts'
 import type { ItemType } from '../photo-packages/itemTypes.ts'
-import { isDigital } from '../products/specialProducts.ts'
 
 /** The properties that identify the kind of a line in a cart or an order. */
 export type KnownLine = {
-  readonly product?: { readonly uuid: string } | null
+  readonly template?: object | null
   readonly digitalFiles: readonly unknown[]
   readonly catalogue?: object | null
   readonly package: { readonly packageItems: ReadonlyArray<{ readonly type: ItemType }> } | null
@@ -28,8 +27,8 @@ export const lineKinds = {
   },
   catalogue: { isOne: ({ catalogue }) => Boolean(catalogue), isDelivered: () => true, editor: null },
   digital: {
-    // One that has lost its pictures has no files.
-    isOne: ({ digitalFiles, product }) => digitalFiles.length > 0 || isDigital(product?.uuid ?? ''),
+    // One that has lost its pictures has no files, and no design either.
+    isOne: ({ digitalFiles, template }) => digitalFiles.length > 0 || template === null,
     isDelivered: () => false,
     editor: null,
   },
