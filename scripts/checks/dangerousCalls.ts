@@ -134,6 +134,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/access/codeRecovery.ts`]: 'it leaves out who was withdrawn or unpublished by itself',
       [`${SERVER}/features/access/repeatCodeSight.ts`]:
         'of which job a code is, for the operator who restores a backup',
+      [`${SERVER}/features/cart/lostLines.ts`]: 'whether a print may still be printed after the day of deletion',
       [`${SERVER}/features/cart/filesForSale.ts`]: 'names a withheld download in the cart, without an address',
       [`${SERVER}/features/cart/unseenPictures.ts`]: 'only tells withheld pictures from lost ones, by uuid',
       [`${SERVER}/features/cards/cardsTask.ts`]: 'prints cards, without those who were withdrawn',

@@ -34,7 +34,7 @@ export type Attempt = {
 }
 
 /** The remaining steps of a paid order, in this order. */
-export const closingSteps = ['confirm-order', 'grant-rights', 'remove-lines', 'queue-mail'] as const
+export const closingSteps = ['confirm-order', 'grant-rights', 'remove-lines', 'queue-mail', 'refund-unsold'] as const
 export type ClosingStep = (typeof closingSteps)[number]
 /** The remaining steps of a refunded order, in this order. */
 export const refundSteps = ['mark-refunded', 'revoke-rights', 'queue-refund-mail'] as const

@@ -10,6 +10,12 @@ import { money, nothing, time, uuid } from '../schemas.ts'
 /** The progress of an order in the lab. */
 const production = () => z.enum(['new', 'in-production', 'sent'])
 
+/**
+ * In sentences, which lines were paid and are not delivered, because their pictures were taken from the customer while the payment was under way,
+ * and what is refunded. These lines are not offered (`isOffered`).
+ */
+const unsoldNotice = () => z.optional(z.string())
+
 /** 000 §3 Order. */
 export const order = () =>
   z.object({
@@ -51,6 +57,7 @@ export const order = () =>
     /** The consent given for downloads, verbatim; null if there are none. */
     digitalConsent: z.nullable(z.object({ text: z.string(), accepted: time() })),
     catalogueMaxDeliveryTime: z.nullable(z.int()),
+    unsoldNotice: unsoldNotice(),
   })
 export type Order = z.infer<ReturnType<typeof order>>
 
@@ -87,7 +94,12 @@ export const orders = {
     access: 'customer',
     changes: false,
     input: () => z.object({ uuid: uuid() }),
-    answer: () => z.object({ orderLines: z.array(orderLine()), rebateCode: z.nullable(z.string()) }),
+    answer: () =>
+      z.object({
+        orderLines: z.array(orderLine()),
+        rebateCode: z.nullable(z.string()),
+        unsoldNotice: unsoldNotice(),
+      }),
     failures: unknown,
     summary: 'Lines and voucher code of an order.',
   }),

@@ -254,6 +254,23 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
     },
   ],
   [
+    'refunds a part once, however often it is requested, and then the rest',
+    async ({ gateway, context, hosted, ledger }) => {
+      const payment = aPayment()
+      const part = () => gateway.refundPart?.(payment, 1000, context)
+      const href = await openHref(gateway, payment, context)
+      await expect(part()).rejects.toThrow()
+      await hosted.pay(href)
+      await Promise.all([part(), part()])
+      await part()
+      expect(await ledger(payment)).toEqual({ charges: [2345], refunds: [1000] })
+      expect((await gateway.fetchState(payment, context)).state).toBe('paid')
+      expect((await gateway.refund(payment, context)).state).toBe('refunded')
+      await part()
+      expect(await ledger(payment)).toEqual({ charges: [2345], refunds: [1000, 1345] })
+    },
+  ],
+  [
     'reports its charge, which is refunded if it is not the requested one',
     async ({ gateway, context, hosted, ledger }) => {
       for (const wrong of [{ amount: 1 }, { currency: 'EUR' }]) {

@@ -9,7 +9,10 @@ import { messages } from './messages.ts'
 export function DownloadLinks({ lines }: { lines: readonly OrderLine[] }) {
   const { _: t } = useLingui()
   const sets = new Map(
-    lines.flatMap((line) => lineRows[lineKindOf(line)].downloads(line)).map(({ uuid, name }) => [uuid, name]),
+    lines
+      .filter(({ isOffered }) => isOffered)
+      .flatMap((line) => lineRows[lineKindOf(line)].downloads(line))
+      .map(({ uuid, name }) => [uuid, name]),
   )
   if (sets.size === 0) return null
   return (

@@ -113,7 +113,7 @@ function OrderDetails({ uuid }: { uuid: string }) {
     )
   }
   if (!entry?.value) return <Skeleton lines={3} />
-  const { orderLines, rebateCode } = entry.value
+  const { orderLines, rebateCode, unsoldNotice } = entry.value
   const products = orderLines.filter(({ type }) => type === 0) as OrderLine[]
   const total = orderLines.find(({ type }) => type === 4)?.actualLinePrice
   return (
@@ -127,6 +127,7 @@ function OrderDetails({ uuid }: { uuid: string }) {
         writeRun={(count, price) => t(messages.run, { count, price })}
         writeRebate={(before, saved) => t(messages.rebate, { before, saved })}
       />
+      {unsoldNotice ? <p>{unsoldNotice}</p> : null}
       {rebateCode ? <p>{t(messages.voucher, { code: rebateCode })}</p> : null}
       <div>
         <LinkButton to="receipt" params={{ orderUuid: uuid }}>

@@ -105,6 +105,7 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
         />
         {order.rebateCode ? <p>{t(messages.voucher, { code: order.rebateCode })}</p> : null}
       </section>
+      {order.unsoldNotice ? <Notice title={order.unsoldNotice} /> : null}
       {state === 'paid' || state === 'invoiced' ? <DownloadLinks lines={order.orderLines} /> : null}
       <Facts order={order} />
       {order.digitalConsent ? <Consent {...order.digitalConsent} /> : null}

@@ -24,6 +24,7 @@ import {
 } from './collection.ts'
 import { stopAtCrashPoint } from './crashPoint.ts'
 import { doStep, fetchPaymentState } from './journalSteps.ts'
+import { endLostPayments } from './lostPayments.ts'
 
 /**
  * Advances a checkout, as it was just read, as far as possible without the customer, step by step. Each step is done and then
@@ -56,10 +57,10 @@ export async function acceptReport(
   return advanceCheckout(app, provider, reported)
 }
 
-/** Asks the gateways about all open payments, and continues from there. */
+/** Asks the gateways about all open payments, ends those that would buy what was lost since, and continues from there. */
 export async function refreshPayments(app: App, provider: Provider, checkout: StoredCheckout): Promise<StoredCheckout> {
-  let current = checkout
-  for (const attempt of checkout.attempts) {
+  let current = await endLostPayments(app, provider, checkout)
+  for (const attempt of current.attempts) {
     if (attempt.state !== 'open') continue
     const report = await fetchPaymentState(app, provider, attempt)
     current = await changeCheckout(app, current, (journal) => applyReport(journal, report))

@@ -55,7 +55,7 @@ export async function checkOrder(call: Call, checkout: StoredCheckout, payment: 
   const over = unsoldFailure(priced, language)
   if (over && priced.lines.length === 0) throw over
   if (priced.lines.length === 0) throw new Failure('checkout.cart_changed')
-  const delivery = requireDelivery(provider, priced, language, now, input.deliveryOptionUuid)
+  const delivery = deliveryOf(priced)
   const choice: Choice = {
     delivery,
     payment,
@@ -66,6 +66,15 @@ export async function checkOrder(call: Call, checkout: StoredCheckout, payment: 
   if (totalPrice !== input.totalPrice) throw new Failure('checkout.price_changed')
   if (cartContents(priced.lines).digital && !input.digitalConsent) throw new Failure('checkout.digital_consent')
   return { priced, choice }
+
+  /** Without the lines that cannot be ordered now, a delivery may not be offered any more: the lines are the reason. */
+  function deliveryOf(cart: PricedCart): ChosenDelivery {
+    try {
+      return requireDelivery(provider, cart, language, now, input.deliveryOptionUuid)
+    } catch (error) {
+      throw over && error instanceof Failure ? closedFailure(over, language) : error
+    }
+  }
 }
 
 /** Why a line cannot be ordered now, as a failure; undefined if there is none of which the customer is to know. */

@@ -12,6 +12,7 @@ import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Collection, CustomerKey } from '../../platform/feature.ts'
 import { listProviderEntries } from '../../platform/provider/collection.ts'
 import type { Payment } from '../../ports/payments/gateway.ts'
+import { lineFilesOf } from '../cart/lineKinds.ts'
 import type { OrderContent } from '../orders/collection.ts'
 import { picturesOfOrders } from '../orders/printing/picturesToPrint.ts'
 
@@ -247,16 +248,22 @@ export async function findDraft(app: App, provider: string, transaction: string)
   return (await orderDrafts(app, provider).findOne({ _id: transaction }))?.content ?? null
 }
 
-/** Uuids of the pictures that will be printed once the payments under way have gone through. */
+/** Uuids of the pictures that will be printed or downloaded once the payments under way have gone through. */
 export async function picturesUnderPayment(app: App, provider: string): Promise<string[]> {
   const open = await checkoutsOf(app, provider)
     .find({ due: { $gt: new Date(0) } }, { projection: { order: 1 } })
     .toArray()
-  return picturesOfOrders(
+  const orders = open.map(({ order }) => order)
+  const drafts = await orderDrafts(app, provider)
+    .find({ order: { $in: orders } }, { projection: { 'content.lines': 1 } })
+    .toArray()
+  const files = drafts.flatMap(({ content }) => content.lines.flatMap(lineFilesOf).map(({ uuid }) => uuid))
+  const printed = await picturesOfOrders(
     app,
     provider,
-    open.map(({ order: _id }) => ({ _id })),
+    orders.map((_id) => ({ _id })),
   )
+  return [...printed, ...files]
 }
 
 /** What a customer would order with the payments under way. */

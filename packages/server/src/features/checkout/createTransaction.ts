@@ -13,6 +13,7 @@ import { checkForms, checkOrder, refusePaid, requireCheckout } from './checkOrde
 import { changeCheckout, type StoredCheckout, unsettledCheckouts } from './collection.ts'
 import { deliveryTypeOf } from './deliveries.ts'
 import { GatewayAway } from './journalSteps.ts'
+import { endLostPayments } from './lostPayments.ts'
 import { orderAddresses, paymentPageAddress } from './paymentAddresses.ts'
 import { requirePayment } from './paymentOptions.ts'
 
@@ -24,7 +25,7 @@ export const PAYMENT_TICKET = 'payment'
 
 /** Orders a checkout and opens its payment. The same input sent twice, at once or later, is one order and one payment. */
 export async function createTransaction(input: Input, call: Call): Promise<Answer> {
-  const checkout = await requireCheckout(call, input.checkoutUuid)
+  const checkout = await withoutLostPayments(call, await requireCheckout(call, input.checkoutUuid))
   const fingerprint = call.app.secrets.sign('checkout', canonicalJson(input))
   const known = sameAttempt(checkout, fingerprint)?.transaction
   return startPayment(
@@ -39,6 +40,12 @@ export async function createTransaction(input: Input, call: Call): Promise<Answe
     if (!same) throw error
     return same.transaction
   }
+}
+
+/** A payment that is resumed is decided again: its pictures may have been taken from the customer since it was opened. */
+async function withoutLostPayments({ app, provider }: Call, checkout: StoredCheckout): Promise<StoredCheckout> {
+  const ended = await endLostPayments(app, provider, checkout)
+  return ended === checkout ? checkout : askGateway(() => advanceCheckout(app, provider, ended))
 }
 
 /** Adds the order to the checkout as an attempt to pay, and returns its transaction. */

@@ -5,6 +5,7 @@ import {
   type PaymentReport,
   type Step,
   type StepName,
+  startRefund,
   stepDone,
   withdrawAttempt,
 } from '@portraitkit/core/checkout/paymentJournal.ts'
@@ -13,16 +14,18 @@ import { createShortCache } from '../../platform/db/shortCache.ts'
 import { openGateway } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
-import type { Gateway, GatewayContext, Payment } from '../../ports/payments/gateway.ts'
+import type { Gateway, GatewayContext } from '../../ports/payments/gateway.ts'
 import { gatewayNamed } from '../../ports/payments/index.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closedJobs.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
 import { forgetLineDesigns } from '../cart/forgetLineDesigns.ts'
 import { downloadsOf } from '../cart/lineKinds.ts'
+import { findLostLines } from '../cart/lostLines.ts'
 import {
   awaitPayment,
   confirmOrder,
   markRefunded,
+  markUnsoldRefunded,
   type OrderContent,
   ordersOf,
   type StoredOrder,
@@ -30,6 +33,7 @@ import {
 import { confirmationMail } from '../orders/mails/confirmationMail.ts'
 import { orderMailAccess } from '../orders/mails/orderLink.ts'
 import { refundMail } from '../orders/mails/refundMail.ts'
+import { recordUnsold, soldLines } from '../orders/unsoldLines.ts'
 import { releaseUsedVoucher, useVoucher } from '../vouchers/uses.ts'
 import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
 import { grantOrderRights, revokeOrderRights } from './orderRights.ts'
@@ -62,13 +66,15 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   'open-session': ({ app, provider, attempt }) => open(app, provider, attempt),
 
   async 'expire-session'({ app, provider, attempt }) {
-    const report = await ask(app, provider, attempt, 'expire')
+    const report = await ask(app, provider, attempt, 'expire', (gateway, context) =>
+      gateway.expire(attempt.payment, context),
+    )
     return (journal) => applyReport(journal, report)
   },
 
   async refund(context) {
     const { app, provider, checkout, attempt, step } = context
-    await ask(app, provider, attempt, 'refund')
+    await ask(app, provider, attempt, 'refund', (gateway, context) => gateway.refund(attempt.payment, context))
     // The operator requested the refund of an order's own payment, and needs no notice of it.
     if (checkout.paidBy !== step.transaction) {
       app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was refunded')
@@ -80,7 +86,8 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   async 'confirm-order'(context) {
     const { app, provider, checkout, step } = context
     const content = await orderedContent(context)
-    const isPlaced = await confirmOrder(app, provider.key, checkout.order, content)
+    const lost = await findLostLines(app, provider, content.customer, content.lines)
+    const isPlaced = await confirmOrder(app, provider.key, checkout.order, content, recordUnsold(content, lost))
     if (!isPlaced) return withdrawAttempt
     const { voucher, customer } = content
     if (voucher) await useVoucher(app, provider.key, voucher, { customer, order: checkout.order })
@@ -100,8 +107,26 @@ const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
   },
 
   async 'queue-mail'({ app, provider, checkout, step }) {
-    await queueConfirmation(app, provider, await placedOrder(app, provider, checkout))
+    const order = await placedOrder(app, provider, checkout)
+    // Of an order without anything that was sold, the email about its refund says so.
+    if (soldLines(order).length > 0) await queueConfirmation(app, provider, order)
     await dropDrafts(app, provider.key, { order: checkout.order })
+    return done(step)
+  },
+
+  async 'refund-unsold'(context) {
+    const { app, provider, checkout, attempt, step } = context
+    const order = await placedOrder(app, provider, checkout)
+    if (!order.unsold) return done(step)
+    if (soldLines(order).length === 0) return (journal) => startRefund(stepDone(journal, step))
+    const { amount } = order.unsold
+    const { refundPart } = gatewayNamed(attempt.gateway)
+    if (amount > 0 && refundPart) {
+      await ask(app, provider, attempt, 'refund', (gateway, context) =>
+        refundPart.call(gateway, attempt.payment, amount, context),
+      )
+      if (await markUnsoldRefunded(app, provider.key, checkout.order)) recordRefund(context)
+    }
     return done(step)
   },
 
@@ -148,7 +173,7 @@ async function orderedContent({ app, provider, checkout, step }: StepContext): P
 }
 
 async function queueConfirmation(app: App, provider: Provider, order: StoredOrder): Promise<void> {
-  const withFiles = order.content.lines.filter((line) => downloadsOf(line).length > 0)
+  const withFiles = soldLines(order).filter((line) => downloadsOf(line).length > 0)
   const subjects = withFiles.flatMap((line) => line.subjects)
   const jobs = await jobsOfSubjects(
     app,
@@ -161,7 +186,9 @@ async function queueConfirmation(app: App, provider: Provider, order: StoredOrde
 }
 
 async function open(app: App, provider: Provider, attempt: StoredAttempt): Promise<Change> {
-  const { href, report } = await ask(app, provider, attempt, 'open')
+  const { href, report } = await ask(app, provider, attempt, 'open', (gateway, context) =>
+    gateway.open(attempt.payment, context),
+  )
   return (journal) => {
     const opened = journal.attempts.map((each) =>
       each.transaction === attempt.transaction && each.href !== href ? { ...each, href } : each,
@@ -172,24 +199,23 @@ async function open(app: App, provider: Provider, attempt: StoredAttempt): Promi
 
 /** The gateway's current report on an attempt. */
 export async function fetchPaymentState(app: App, provider: Provider, attempt: StoredAttempt): Promise<PaymentReport> {
-  return ask(app, provider, attempt, 'fetchState')
+  return ask(app, provider, attempt, 'fetchState', (gateway, context) => gateway.fetchState(attempt.payment, context))
 }
 
 type GatewayCall = 'open' | 'fetchState' | 'expire' | 'refund'
 
-async function ask<K extends GatewayCall>(
+async function ask<R>(
   app: App,
   provider: Provider,
-  { gateway: name, payment }: StoredAttempt,
-  what: K,
-): Promise<Awaited<ReturnType<Gateway[K]>>> {
-  const gateway = gatewayNamed(name)
-  const call = gateway[what] as (payment: Payment, context: GatewayContext) => ReturnType<Gateway[K]>
+  { gateway: name }: StoredAttempt,
+  what: GatewayCall,
+  call: (gateway: Gateway, context: GatewayContext) => Promise<R>,
+): Promise<R> {
   const context: GatewayContext = { app, provider, config: openGateway(app, provider, name) }
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${GATEWAY_MS} ms`)), GATEWAY_MS)
   try {
-    return await Promise.race([call(payment, context), late])
+    return await Promise.race([call(gatewayNamed(name), context), late])
   } catch (cause) {
     throw new GatewayAway(`The gateway ${name} failed to ${what}`, { cause })
   } finally {

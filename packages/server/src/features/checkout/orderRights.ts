@@ -3,21 +3,23 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { versionInLine } from '../cart/line.ts'
 import { downloadsOf, lineFilesOf } from '../cart/lineKinds.ts'
 import { ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { soldLines } from '../orders/unsoldLines.ts'
 import { grantRights, revokeRights } from '../rights/collection.ts'
 
-type PaidOrder = Pick<StoredOrder, '_id' | 'content'>
+type PaidOrder = Pick<StoredOrder, '_id' | 'content' | 'unsold'>
 
 /**
  * Grants the rights to which the lines of a paid order entitle its customer, as defined by each kind of line. Repeating it
  * changes nothing.
  */
-export async function grantOrderRights(app: App, provider: Provider, { _id, content }: PaidOrder): Promise<void> {
-  const targets = content.lines.flatMap(downloadsOf)
+export async function grantOrderRights(app: App, provider: Provider, order: PaidOrder): Promise<void> {
+  const lines = soldLines(order)
+  const targets = lines.flatMap(downloadsOf)
   if (targets.length === 0) return
-  const files = content.lines.flatMap((line) =>
+  const files = lines.flatMap((line) =>
     lineFilesOf(line).map(({ uuid }) => ({ picture: uuid, version: versionInLine(line, uuid) })),
   )
-  await grantRights(app, provider, { customer: content.customer, targets, order: _id, files })
+  await grantRights(app, provider, { customer: order.content.customer, targets, order: order._id, files })
 }
 
 /** Revokes the rights of an order. Those that another order of the same customer has paid for as well stay. */

@@ -1,4 +1,4 @@
-import { attemptOf, type Journal } from '@portraitkit/core/checkout/paymentJournal.ts'
+import { attemptOf } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { Context } from 'koa'
 import type { App } from '../../platform/app.ts'
 import { withinCall } from '../../platform/db/shortCache.ts'
@@ -13,9 +13,10 @@ import { BadSignature } from '../../ports/payments/gateway.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findSession } from '../account/sessions/sessions.ts'
 import { acceptReport, advanceCheckout, refreshPayments } from './advanceCheckout.ts'
-import { changeCheckout, findByTransaction, type StoredAttempt, type StoredCheckout } from './collection.ts'
+import { changeCheckout, findByTransaction, type StoredCheckout } from './collection.ts'
 import { PAYMENT_TICKET } from './createTransaction.ts'
 import { GatewayAway } from './journalSteps.ts'
+import { cancelAttempt, endLostPayments } from './lostPayments.ts'
 import { isReturnAddress, type ReturnOutcome, shopPageAddress } from './paymentAddresses.ts'
 
 /** Maximum size of a webhook, in bytes. */
@@ -83,19 +84,11 @@ async function updateCheckout(
   transaction: string,
   way: ReturnOutcome | 'going',
 ): Promise<StoredCheckout> {
-  if (way === 'going') return advanceCheckout(app, provider, checkout)
+  if (way === 'going') return advanceCheckout(app, provider, await endLostPayments(app, provider, checkout))
   if (way === 'returned') return refreshPayments(app, provider, checkout)
+  // A customer who gave up at the gateway must not be able to pay there by going back in the browser.
   const cancelled = await changeCheckout(app, checkout, (journal) => cancelAttempt(journal, transaction))
   return advanceCheckout(app, provider, cancelled)
-}
-
-/** A customer who gave up at the gateway must not be able to pay there by going back in the browser. */
-function cancelAttempt(journal: Journal<StoredAttempt>, transaction: string): Journal<StoredAttempt> {
-  if (attemptOf(journal, transaction)?.state !== 'open') return journal
-  const attempts = journal.attempts.map(
-    (each): StoredAttempt => (each.transaction === transaction ? { ...each, state: 'expiring' } : each),
-  )
-  return { ...journal, attempts }
 }
 
 function destination(checkout: StoredCheckout, transaction: string, way: ReturnOutcome | 'going'): string {

@@ -78,8 +78,21 @@ export type StoredOrder = {
   printedExchanges?: number
   /** Prints whose frozen scene the customer has exchanged for another one, the latest last. */
   exchanges?: SceneExchange[]
+  /** Lines that are paid and were not sold; see `unsoldLines.ts`. Set when it is placed, and not changed any more. */
+  unsold?: UnsoldLines
   /** The lines that this order has bought, so that no other order can; until then its own uuid is a placeholder. */
   bought: string[]
+}
+
+/** Lines whose buyer had lost the pictures when the payment arrived. */
+export type UnsoldLines = {
+  lines: string[]
+  /** The keys of their prints. */
+  prints: string[]
+  /** What their buyer gets back, in minor units. */
+  amount: number
+  /** When the gateway, or the photographer, had refunded it. */
+  refunded?: Date
 }
 
 /** An exchange of a print's scene for one of a retake; without a retake, back to the first one. */
@@ -147,7 +160,13 @@ export async function awaitPayment(app: App, provider: string, uuid: string, con
  * Places an order with the content that was paid for. Repeating it changes nothing. Returns false if another order has bought one
  * of its lines.
  */
-export async function confirmOrder(app: App, provider: string, uuid: string, content: OrderContent): Promise<boolean> {
+export async function confirmOrder(
+  app: App,
+  provider: string,
+  uuid: string,
+  content: OrderContent,
+  unsold: UnsoldLines | null,
+): Promise<boolean> {
   const seller = await findProvider(app, provider)
   try {
     await ordersOf(app, provider).updateOne(
@@ -156,6 +175,7 @@ export async function confirmOrder(app: App, provider: string, uuid: string, con
         $set: {
           content,
           ...(seller && { receipt: receiptFacts(seller, content) }),
+          ...(unsold && { unsold }),
           confirmTime: app.clock(),
           paymentState: content.payment.isInvoice ? 'invoiced' : 'paid',
           bought: content.lines.map((line) => line.uuid),
@@ -183,14 +203,30 @@ export async function orderedCatalogues(
   const placed = await ordersOf(app, provider)
     .find(
       { 'content.customer': customer, confirmTime: { $ne: null }, paymentState: { $ne: 'refunded' } },
-      { projection: { 'content.lines.kind': 1, 'content.lines.catalogue': 1, 'content.lines.subjects': 1 } },
+      {
+        projection: {
+          'content.lines.uuid': 1,
+          'content.lines.kind': 1,
+          'content.lines.catalogue': 1,
+          'content.lines.subjects': 1,
+          unsold: 1,
+        },
+      },
     )
     .toArray()
-  return placed.flatMap(({ content }) =>
+  return placed.flatMap(({ content, unsold }) =>
     content.lines
+      .filter(({ uuid }) => !unsold?.lines.includes(uuid))
       .filter((line) => line.kind === 'catalogue')
       .map(({ catalogue, subjects: [subject] }) => ({ catalogue: catalogue.uuid, subject: subject?.uuid ?? '' })),
   )
+}
+
+/** Records that the money for the lines that were not sold was refunded. False if it was before. */
+export async function markUnsoldRefunded(app: App, provider: string, uuid: string): Promise<boolean> {
+  const owed = { _id: uuid, 'unsold.amount': { $gt: 0 }, 'unsold.refunded': { $exists: false } }
+  const { matchedCount } = await ordersOf(app, provider).updateOne(owed, { $set: { 'unsold.refunded': app.clock() } })
+  return matchedCount > 0
 }
 
 /** Whether a page is the first to claim the report of a purchase; null if there is no such order, or not yet. */

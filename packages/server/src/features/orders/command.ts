@@ -7,12 +7,21 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { runCommandTask } from '../../platform/tasks/commandTask.ts'
 import { requireJob } from '../jobs/requireJob.ts'
+import type { StoredOrder } from './collection.ts'
 import { type FoundOrder, listOrders, type OrderSearch, ordersAfter } from './findOrders.ts'
-import { type MarkOutcome, markOrder, markPaid, type PaidOutcome, PRODUCTION_STATES } from './markOrder.ts'
+import {
+  type MarkOutcome,
+  markOrder,
+  markPaid,
+  markSettled,
+  type PaidOutcome,
+  PRODUCTION_STATES,
+  type SettledOutcome,
+} from './markOrder.ts'
 import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
 import { orderSheetJsonSchema } from './printing/orderSheetSchema.ts'
 import { printTask } from './printing/printTask.ts'
-import { printWithheldOrders, warnOfWithheld } from './printing/printWithheld.ts'
+import { nameUnsold, printWithheldOrders, warnOfWithheld } from './printing/printWithheld.ts'
 import { requireOrder } from './requireOrder.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
@@ -20,10 +29,11 @@ const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders print <order> [--as pdf|jpeg] [--out <folder>]
        ./portraitkit orders withheld <job> [--year <year>]
        ./portraitkit orders schema
-       ./portraitkit orders mark <order> new|in-production|sent|paid
+       ./portraitkit orders mark <order> new|in-production|sent|paid|settled
 
 <order> is the number of an order (#1a2b3c4d, or more of its uuid). "mark" sets how far the lab is, which the customer sees on
-the order; "sent" emails the customer, once. "paid" records that the invoice is paid. "schema" prints the JSON schema of the
+the order; "sent" emails the customer, once. "paid" records that the invoice is paid, "settled" that you have refunded what you owe for
+lines that were not sold ("list" and "show" say so; a gateway refunds by itself). "schema" prints the JSON schema of the
 sheet that "print" writes next to the files. "withheld" lists the orders of a job with people who were withdrawn since, or with
 pictures that are withheld because of somebody in them or are not theirs any more: they are produced as ordered or exchanged unless
 you act. "print" says so, too.
@@ -145,23 +155,31 @@ async function show(app: App, { provider, order }: FoundOrder, json: boolean): P
   console.log(json ? orderJson(order, payments) : orderText(provider, order, payments))
 }
 
-const WHY_UNMARKED: Record<Exclude<MarkOutcome | PaidOutcome, 'marked' | 'marked before'>, string> = {
+const STATES = [...PRODUCTION_STATES, 'paid', 'settled'] as const
+
+const WHY_UNMARKED: Record<Exclude<MarkOutcome | PaidOutcome | SettledOutcome, 'marked' | 'marked before'>, string> = {
   unplaced: 'waits for its payment',
   refunded: 'was refunded',
   download: 'contains only downloads, there is nothing to send',
+  'nothing owed': 'has no line for which you owe a refund',
   'no invoice': 'has no invoice; the payment gateway reports when it is paid',
 }
 
 async function mark(app: App, { provider, order }: FoundOrder, name: string | undefined): Promise<void> {
-  const state = ([...PRODUCTION_STATES, 'paid'] as const).find((each) => each === name)
-  if (!state) throw new CommandError('Give the new state: new, in-production, sent or paid', 2)
+  const state = STATES.find((each) => each === name)
+  if (!state) throw new CommandError('Give the new state: new, in-production, sent, paid or settled', 2)
   const number = orderNumber(order._id)
-  const done = await (state === 'paid' ? markPaid(app, provider, order) : markOrder(app, provider, order, state))
+  const done = await markAs(app, provider, order, state)
   if (done !== 'marked' && done !== 'marked before') {
     throw new CommandError(`Order ${number} ${WHY_UNMARKED[done]}. Nothing was changed`, 1)
   }
   const notice = state === 'sent' ? ` ${order.content.contact.email} gets an email.` : ''
   console.log(done === 'marked' ? `Order ${number} is ${state}.${notice}` : `Order ${number} is already ${state}.`)
+}
+
+function markAs(app: App, provider: Provider, order: StoredOrder, state: (typeof STATES)[number]) {
+  if (state === 'paid') return markPaid(app, provider, order)
+  return state === 'settled' ? markSettled(app, provider, order) : markOrder(app, provider, order, state)
 }
 
 async function withheld(app: App, { provider: key, year }: Values, name: string | undefined): Promise<void> {
@@ -180,5 +198,6 @@ async function print(app: App, { provider, order }: FoundOrder, { as, out }: Val
     files: { reads: [], writes: [folder] },
   })
   for (const file of files) console.log(file)
+  nameUnsold(order)
   await warnOfWithheld(app, provider.key, order)
 }

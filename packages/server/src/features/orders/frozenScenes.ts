@@ -36,16 +36,16 @@ export async function freezeScenes(
   }
 }
 
-/** The frozen scenes of an order by line uuid; of an exchanged one the latest. */
+/** The frozen scenes of an order by line uuid, without those of lines that were not sold; of an exchanged one the latest. */
 export async function frozenScenes(
   app: App,
   provider: string,
-  { _id: order, exchanges = [] }: Pick<StoredOrder, '_id' | 'exchanges'>,
+  { _id: order, exchanges = [], unsold }: Pick<StoredOrder, '_id' | 'exchanges' | 'unsold'>,
 ): Promise<Map<string, Scene>> {
   const found = await scenes(app, provider).find({ order }).toArray()
   const latest = new Map(exchanges.map(({ line, ...exchange }) => [line, exchange]))
   const isLatest = ({ line, retake, hash }: StoredScene) =>
-    retake === latest.get(line)?.retake && hash === latest.get(line)?.scene
+    retake === latest.get(line)?.retake && hash === latest.get(line)?.scene && !unsold?.prints.includes(line)
   return new Map(found.filter(isLatest).map(({ line, scene }) => [line, scene]))
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { ordersOf, type StoredOrder } from './collection.ts'
+import { markUnsoldRefunded, ordersOf, type StoredOrder } from './collection.ts'
 import { deliveryTypes } from './deliveryTypes.ts'
 import { orderMailAccess } from './mails/orderLink.ts'
 import { sentMail } from './mails/sentMail.ts'
@@ -41,4 +41,14 @@ export async function markPaid(app: App, provider: Provider, order: StoredOrder)
   const paid = { paymentState: 'paid' as const, 'content.personalId': null }
   const { matchedCount } = await ordersOf(app, provider.key).updateOne(invoiced, { $set: paid })
   return matchedCount > 0 ? 'marked' : 'marked before'
+}
+
+/** The outcome of marking the refund of lines that were not sold. `nothing owed`: all were, or a gateway has refunded them. */
+export type SettledOutcome = 'marked' | 'unplaced' | 'refunded' | 'nothing owed'
+
+/** Records that the photographer has refunded the lines of an order that were not sold. */
+export async function markSettled(app: App, provider: Provider, order: StoredOrder): Promise<SettledOutcome> {
+  if (!order.confirmTime) return 'unplaced'
+  if (order.paymentState === 'refunded') return 'refunded'
+  return (await markUnsoldRefunded(app, provider.key, order._id)) ? 'marked' : 'nothing owed'
 }

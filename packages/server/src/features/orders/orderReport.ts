@@ -9,13 +9,16 @@ import type { StoredOrder } from './collection.ts'
 import { addressLines } from './mails/confirmationMail.ts'
 import { rebateText } from './rebateText.ts'
 import { deliveryTimeOf } from './showOrder.ts'
+import { owedRefund, unsoldLines } from './unsoldLines.ts'
 
 /** The text of orders on a terminal. Times are UTC. */
 
 const timeOf = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'not placed'
 
 /** One order in a list. `total` is formatted in the order's currency. */
-export function summaryOf({ _id, confirmTime, content, paymentState, production }: StoredOrder) {
+export function summaryOf(order: StoredOrder) {
+  const { _id, confirmTime, content, paymentState, production } = order
+  const owed = owedRefund(order)
   return {
     number: orderNumber(_id),
     uuid: _id,
@@ -26,13 +29,15 @@ export function summaryOf({ _id, confirmTime, content, paymentState, production 
     production,
     name: content.contact.name,
     city: content.delivery.address?.city ?? '',
+    ...(owed > 0 && { owed: formatMoney(owed, content.currency, 'en') }),
   }
 }
 
 export function summaryLine(order: StoredOrder): string {
-  const { number, time, pieces, total, payment, production, name, city } = summaryOf(order)
+  const { number, time, pieces, total, payment, production, name, city, owed } = summaryOf(order)
   const columns = [number, time.padEnd(16), `${pieces} pc.`.padStart(8), total.padStart(12), payment.padEnd(9)]
-  return plain([...columns, production.padEnd(13), name, city].join('  ').trimEnd())
+  const last = [name, city, ...(owed ? [`owes ${owed}`] : [])]
+  return plain([...columns, production.padEnd(13), ...last].join('  ').trimEnd())
 }
 
 type Payments = readonly PaymentAttempt[]
@@ -60,6 +65,7 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
     ...content.lines.flatMap((line) => lineRows(line, rebateText(line, { ...content, language: 'en' }), money, indent)),
     ...content.fees.map(({ description, price }) => `${column(price)}  ${description}`),
     `${column(content.totalPrice)}  in all`,
+    ...unsoldRows(order, column),
     '',
     `  delivery    ${delivery.name} (${delivery.type}), ${deliveryTimeOf({ delivery, language: 'en' })}`,
     ...addressLines(provider, delivery.address ?? delivery.pickup ?? null, translateTo('en')).map(
@@ -83,6 +89,25 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
   ]
   return plainLines(rows.join('\n'))
 }
+
+/** The lines that are paid and were not sold, and who refunds them. */
+function unsoldRows(order: StoredOrder, column: (amount: number) => string): string[] {
+  const { unsold, content, paymentState } = order
+  if (!unsold) return []
+  const refund = (): string => {
+    if (paymentState === 'refunded') return 'refunded with the whole order'
+    if (unsold.refunded) return `refunded on ${timeOf(unsold.refunded)} UTC`
+    return content.payment.isInvoice ? 'owed: deduct it from the invoice' : 'owed: not refunded yet'
+  }
+  return [
+    ...unsoldNames(order).map((name) => `              not sold, the pictures were lost before the payment: ${name}`),
+    ...(unsold.amount > 0 ? [`${column(-unsold.amount)}  ${refund()}`] : []),
+  ]
+}
+
+/** The lines that are paid and were not sold, as on a terminal. */
+export const unsoldNames = (order: StoredOrder): string[] =>
+  unsoldLines(order).map((line) => plain(`${line.quantity} x ${line.product.name}, ${lineDetail(line)}`))
 
 function lineRows(line: PricedLine, rebate: string, money: (amount: number) => string, indent: string): string[] {
   const { quantity, product, linePrice, runs, subjects, uuid } = line

@@ -24,7 +24,7 @@ export async function orderSightings(
         .find((uuid) => subjects.includes(uuid))
       for (const { at, exchanges } of statesOf(order)) {
         if (at < from || at > until) continue
-        const printed = await picturesOfOrders(app, provider, [{ _id: order._id, exchanges }])
+        const printed = await picturesOfOrders(app, provider, [{ ...order, exchanges }])
         if (!printed.some((uuid) => pictures.includes(uuid))) continue
         const who = { customer: order.content.customer }
         return [{ kind: 'order', who, subject: subject ?? '', at, detail: orderNumber(order._id) }]

@@ -14,7 +14,7 @@ import { ordersPersonalData } from './personalData.ts'
 import { picturesToPrint } from './printing/picturesToPrint.ts'
 import { printTask } from './printing/printTask.ts'
 import { createReceiptTicket, receiptPage } from './receipt/receiptPage.ts'
-import { frozenPreviews, orderLines, showOrder } from './showOrder.ts'
+import { frozenPreviews, orderLines, showOrder, unsoldNotice } from './showOrder.ts'
 
 /** 000 §2 My orders, and the receipt. */
 export const orders: Feature = {
@@ -80,8 +80,12 @@ export const orders: Feature = {
       const order = await requireOwnOrder(call, uuid)
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
-      const lines = orderLines(await withPurchases(call, order), order.content, await frozenPreviews(call, order))
-      return { orderLines: await addDates(call, lines), rebateCode: order.content.voucher?.code ?? null }
+      const lines = orderLines(await withPurchases(call, order), order, await frozenPreviews(call, order))
+      return {
+        orderLines: await addDates(call, lines),
+        rebateCode: order.content.voucher?.code ?? null,
+        ...unsoldNotice(order, call.language),
+      }
     },
 
     get: async ({ orderUuid }, call) => {

@@ -12,6 +12,8 @@ import type { OrderContent, StoredOrder } from './collection.ts'
 import { deliveryTypes } from './deliveryTypes.ts'
 import { frozenScenes } from './frozenScenes.ts'
 import { orderTexts } from './orderTexts.ts'
+import { soldLines } from './unsoldLines.ts'
+import { unsoldSentences } from './unsoldTexts.ts'
 
 /** The line of the total (type 4) is not a product: its uuid is the same everywhere. */
 const TOTAL = '00000000-0000-4000-8000-000000000004'
@@ -24,20 +26,39 @@ export function summaryLines(fees: readonly Fee[], totalPrice: number, language:
 /** All lines of an order, products with their previews. */
 export function orderLines(
   viewer: Viewer,
-  content: OrderContent,
+  { content, unsold }: Pick<StoredOrder, 'content' | 'unsold'>,
   previews: ReadonlyMap<string, ShownScene>,
 ): OrderLine[] {
   const { lines, fees, totalPrice, language } = content
   return [
-    ...lines.map((line) => ({ ...showLine(viewer, line, previews), runs: line.runs, canChangeQuantity: false })),
+    ...lines.map((line) => {
+      const ordered = { ...showLine(viewer, line, previews), runs: line.runs, canChangeQuantity: false }
+      return unsold?.lines.includes(line.uuid) ? withoutFiles(ordered) : ordered
+    }),
     ...summaryLines(fees, totalPrice, language),
   ]
+}
+
+/** A line that was not sold: its files have no address. */
+function withoutFiles(line: OrderLine): OrderLine {
+  const { package: photoPackage } = line
+  return {
+    ...line,
+    isOffered: false,
+    digitalFiles: [],
+    ...(photoPackage && {
+      package: {
+        ...photoPackage,
+        packageItems: photoPackage.packageItems.map((item) => ({ ...item, digitalFiles: [] })),
+      },
+    }),
+  }
 }
 
 /** The previews of an order, from its frozen scenes. */
 export async function frozenPreviews(
   { app, provider, customer }: Viewer,
-  order: Pick<StoredOrder, '_id' | 'exchanges' | 'confirmTime'>,
+  order: Pick<StoredOrder, '_id' | 'exchanges' | 'confirmTime' | 'unsold'>,
 ): Promise<Map<string, ShownScene>> {
   const scenes = await frozenScenes(app, provider.key, order)
   // Whoever has not bought it does not see the file that a picture had before it was replaced.
@@ -54,6 +75,12 @@ export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'deliv
     : t(orderTexts.immediately)
 }
 
+/** What a page says about lines that are paid and were not sold. */
+export function unsoldNotice(order: StoredOrder, language: string): Pick<Order, 'unsoldNotice'> {
+  const sentences = unsoldSentences(order, language)
+  return sentences.length > 0 ? { unsoldNotice: sentences.join(' ') } : {}
+}
+
 /** 000 §3 Order, in the reader's language. What was bought has the names of the day on which it was bought. */
 export function showOrder(
   viewer: Viewer & { language: string },
@@ -66,7 +93,7 @@ export function showOrder(
     uuid: order._id,
     confirmTime: order.confirmTime?.toISOString() ?? null,
     currency: content.currency,
-    orderLines: orderLines(viewer, content, previews),
+    orderLines: orderLines(viewer, order, previews),
     rebateCode: content.voucher?.code ?? null,
     payment: { isInvoice: payment.isInvoice, title: payment.title, state: order.paymentState },
     production: order.production,
@@ -86,7 +113,8 @@ export function showOrder(
     digitalConsent: content.digitalConsent
       ? { text: content.digitalConsent.text, accepted: content.digitalConsent.accepted.toISOString() }
       : null,
-    containDigitalProducts: content.lines.some((line) => downloadsOf(line).length > 0),
-    catalogueMaxDeliveryTime: catalogueDays(content.lines),
+    containDigitalProducts: soldLines(order).some((line) => downloadsOf(line).length > 0),
+    catalogueMaxDeliveryTime: catalogueDays(soldLines(order)),
+    ...unsoldNotice(order, viewer.language),
   }
 }

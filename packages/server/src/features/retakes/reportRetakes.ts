@@ -1,8 +1,8 @@
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { App } from '../../platform/app.ts'
-import { kindOf } from '../cart/lineKinds.ts'
 import type { Job } from '../jobs/collection.ts'
 import { owedReprints } from '../orders/printing/printRun.ts'
+import { sheetItems } from '../orders/unsoldLines.ts'
 import { findDecisions, retakesOf, type StoredRetake } from './collection.ts'
 import { ordersOfSubjects } from './retakePrints.ts'
 
@@ -44,7 +44,7 @@ export async function listOwedReprints(app: App, job: Job): Promise<OwedReprint[
   const orders = await ordersOfSubjects(app, job.provider, { subjects })
   return orders.flatMap((order) => {
     const owed = new Set(owedReprints(order))
-    const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
+    const items = sheetItems(order)
     return items.flatMap((item) => {
       if ('catalogue' in item || !owed.has(item.key)) return []
       const last = order.exchanges?.findLast(({ line }) => line === item.key)

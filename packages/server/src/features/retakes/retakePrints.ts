@@ -3,11 +3,11 @@ import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { PrintedItem } from '../cart/kinds/kind.ts'
-import { kindOf } from '../cart/lineKinds.ts'
 import { doublesOf } from '../jobs/subjects/mergedSubjects.ts'
 import { type AppliedRetake, ordersOf, type SceneExchange, type StoredOrder } from '../orders/collection.ts'
 import { everyFrozenScene } from '../orders/frozenScenes.ts'
 import { isProduced } from '../orders/printing/printRun.ts'
+import { sheetItems } from '../orders/unsoldLines.ts'
 import { grantedPictures } from '../template/scenes/showScene.ts'
 import type { StoredRetake } from './collection.ts'
 import { changedPictures, exchangedScene, type NewPictures, type Replacement } from './exchangedScene.ts'
@@ -71,7 +71,7 @@ export async function findAffectedPrints(
   const found: AffectedPrint[] = []
   for (const order of orders) {
     const scenes = await everyFrozenScene(app, provider.key, order)
-    const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
+    const items = sheetItems(order)
     for (const retake of retakes) {
       for (const item of items) {
         const own = 'catalogue' in item ? undefined : scenes.get(item.key)

@@ -63,6 +63,11 @@ export type Gateway = {
   expire(payment: Payment, context: GatewayContext): Promise<PaymentReport>
   /** Refunds the whole amount, once. */
   refund(payment: Payment, context: GatewayContext): Promise<PaymentReport>
+  /**
+   * Refunds a part of a paid payment, once, in minor units; `refund` then refunds the rest. Missing if the gateway moves no money: then the
+   * photographer does.
+   */
+  refundPart?(payment: Payment, part: number, context: GatewayContext): Promise<void>
   /** The content of a webhook. Throws BadSignature. */
   verifyWebhook(headers: IncomingHttpHeaders, body: string, context: GatewayContext): Promise<PaymentReport[]>
   /** The configuration fields that a provider fills in, with a description each; stored sealed. */

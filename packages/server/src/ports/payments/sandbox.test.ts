@@ -54,7 +54,10 @@ gatewayConformance(sandbox, () => ({
     const sessions = await sandboxSessions(shop.app, shop.provider.key).find({ transaction }).toArray()
     return {
       charges: sessions.flatMap(({ charged, amount }) => (charged ? [amount] : [])),
-      refunds: sessions.flatMap(({ refunded, amount }) => (refunded ? [amount] : [])),
+      refunds: sessions.flatMap(({ refunded, refundedPart = 0, amount }) => [
+        ...(refundedPart > 0 ? [refundedPart] : []),
+        ...(refunded ? [amount - refundedPart] : []),
+      ]),
     }
   },
   hosted: {

@@ -2,7 +2,7 @@ import { BadSignature, type Gateway, type GatewayContext, gatewayFault, reportOf
 import { sandboxCollections } from './sandbox/collection.ts'
 import { sandboxPages } from './sandbox/pages.ts'
 import { productionFault } from './sandbox/productionFault.ts'
-import { changeState, findSession, openSession, type SandboxSession } from './sandbox/sessions.ts'
+import { changeState, findSession, openSession, recordPart, type SandboxSession } from './sandbox/sessions.ts'
 import { readWebhook, webhookDelivery } from './sandbox/webhooks.ts'
 
 /**
@@ -47,6 +47,14 @@ export const sandbox: Gateway = {
       throw new Error('Only a paid payment can be refunded')
     }
     return report(await changeState(context.app, session, 'paid', 'refunded'))
+  },
+
+  async refundPart(payment, part, context) {
+    const session = await find(context, payment.transaction)
+    if (!session || (session.state !== 'paid' && session.state !== 'refunded')) {
+      throw new Error('Only a paid payment can be refunded')
+    }
+    await recordPart(context.app, session, part)
   },
 
   async verifyWebhook(headers, body, { app, provider }) {

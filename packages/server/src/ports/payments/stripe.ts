@@ -68,6 +68,16 @@ export const stripe: Gateway = {
     return { ...report, state: 'refunded' }
   },
 
+  async refundPart(payment, part, context) {
+    const stored = await requireSession(context, payment.transaction)
+    const session = stored?.session && (await fetchSession(stored.session, context))
+    const charge = session ? intentOf(session)?.latest_charge : null
+    if (!session || typeof charge !== 'object' || !charge?.paid) throw new Error('Only a paid payment can be refunded')
+    const amount = toStripeAmount(part, payment.currency)
+    // The key of a request is forgotten after a day, the charge is not.
+    if (charge.amount_refunded < amount) await refundSession(payment.transaction, session, context, amount)
+  },
+
   async verifyWebhook(headers, body, context) {
     if (Object.keys(stripeProblems(context.config)).length > 0)
       throw new BadSignature('This shop has no keys for Stripe')
@@ -192,12 +202,21 @@ async function endSession(id: string, context: GatewayContext): Promise<Session>
   }
 }
 
-async function refundSession(transaction: string, session: Session, context: GatewayContext): Promise<void> {
+/** Refunds the rest of a payment, or a part of it. */
+async function refundSession(
+  transaction: string,
+  session: Session,
+  context: GatewayContext,
+  amount?: number,
+): Promise<void> {
   const payment_intent = intentOf(session)?.id
   if (!payment_intent) throw new Error(`The session ${session.id} has no payment`)
   try {
     const { status } = await callStripe(context, (client) =>
-      client.refunds.create({ payment_intent }, { idempotencyKey: `refund ${transaction}` }),
+      client.refunds.create(
+        { payment_intent, ...(amount !== undefined && { amount }) },
+        { idempotencyKey: `refund ${amount === undefined ? '' : 'part of '}${transaction}` },
+      ),
     )
     if (status === 'failed' || status === 'canceled') throw new Error(`Stripe could not refund ${payment_intent}`)
   } catch (error) {

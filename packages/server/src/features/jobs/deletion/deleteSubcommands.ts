@@ -69,7 +69,7 @@ async function deleteOne(app: App, provider: Provider, job: Job, named: string |
 function refuseToPrint(count: number, whose: string, instead: 'withdraw' | 'unpublish'): void {
   if (count === 0) return
   throw new CommandError(
-    `${counted(count, 'picture')} of ${whose} ${count === 1 ? 'is' : 'are'} paid for and not printed yet: print or refund the orders first. Until then "jobs ${instead}" shows nothing of them. Nothing was changed`,
+    `${counted(count, 'picture')} of ${whose} ${count === 1 ? 'is' : 'are'} paid for and not printed yet, or being paid for: print or refund the orders first, or wait for the payment. Until then "jobs ${instead}" shows nothing of them. Nothing was changed`,
     1,
   )
 }

@@ -55,6 +55,23 @@ export async function findPersons(
   return personOf
 }
 
+/** Tells whom each of these subjects, of any job, is one person with: themselves if with nobody. */
+export async function findPersonsOf(
+  app: App,
+  provider: string,
+  uuids: readonly string[],
+): Promise<(uuid: string) => string> {
+  const doubles = (await findAllSubjects(app, provider, [...new Set(uuids)])).filter(({ merged }) => merged)
+  const persons = await Promise.all(
+    doubles.map(async ({ uuid, jobUuid }) => {
+      const personOf = await findPersons(app, { provider, uuid: jobUuid }, [])
+      return [uuid, personOf(uuid)] as const
+    }),
+  )
+  const byUuid = new Map(persons)
+  return (uuid) => byUuid.get(uuid) ?? uuid
+}
+
 type Faces = Pick<Picture, 'faces'>
 
 /** Known faces of a person. Their pictures are moved by the history, which can undo it. */

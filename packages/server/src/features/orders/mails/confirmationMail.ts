@@ -15,6 +15,7 @@ import { consentLines } from '../consentTexts.ts'
 import { orderTexts } from '../orderTexts.ts'
 import { rebateText } from '../rebateText.ts'
 import { deliveryTimeOf } from '../showOrder.ts'
+import { unsoldSentences } from '../unsoldTexts.ts'
 import { confirmationTexts } from './confirmationTexts.ts'
 import { orderLink } from './orderLink.ts'
 
@@ -41,7 +42,8 @@ export function confirmationMail(provider: Provider, order: StoredOrder, about: 
 type Facts = ReturnType<typeof factsOf>
 
 /** The content of the email, shared by both of its forms. */
-function factsOf(provider: Provider, { _id, content }: StoredOrder, t: Translate, { access, deletion }: About) {
+function factsOf(provider: Provider, order: StoredOrder, t: Translate, { access, deletion }: About) {
+  const { _id, content } = order
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
   const money = (amount: number) => formatMoney(amount, currency, language)
@@ -66,6 +68,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: Translate
       ...(books === null ? [] : [t(confirmationTexts.catalogues, { days: books })]),
       ...(deletion ? [t(confirmationTexts.deletion, { day: formatDay(deletion, language) })] : []),
     ],
+    unsold: unsoldSentences(order, language),
     payment: [payment.title, ...(payment.isInvoice ? [t(confirmationTexts.invoice)] : [])],
     comment,
     consent: consentLines(provider, content),
@@ -110,7 +113,7 @@ function textOf(facts: Facts, t: Translate): string {
   ])
   const blocks = [
     [t(confirmationTexts.thanks), '', t(confirmationTexts.intro, { reference: facts.reference })],
-    [heading(confirmationTexts.order), ...products, ...priced],
+    [heading(confirmationTexts.order), ...products, ...priced, ...facts.unsold],
     [heading(confirmationTexts.delivery), ...facts.delivery, ...facts.deliveryTime],
     [heading(confirmationTexts.payment), ...facts.payment],
     ...(facts.comment ? [[heading(confirmationTexts.comment), facts.comment]] : []),
@@ -146,7 +149,10 @@ ${facts.lines.map(
   (fee) => html`<tr><td style="${cell}">${fee.name}</td><td style="${price}">${fee.price}</td></tr>
 `,
 )}<tr><td style="padding:12px 0;font-weight:700">${facts.total.name}</td><td style="padding:12px 0;font-weight:700;text-align:right;white-space:nowrap">${facts.total.price}</td></tr>
-</table>
+</table>${facts.unsold.map(
+    (sentence) => html`
+<p style="margin:12px 0 0">${sentence}</p>`,
+  )}
 ${facts.links.map((part) => partHtml(provider, part))}${block(t(confirmationTexts.delivery), [...facts.delivery, ...facts.deliveryTime])}
 ${block(t(confirmationTexts.payment), facts.payment)}
 ${facts.comment && block(t(confirmationTexts.comment), facts.comment.split('\n'))}

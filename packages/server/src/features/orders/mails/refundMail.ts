@@ -7,6 +7,7 @@ import { translateTo } from '../../../platform/texts.ts'
 import type { MailAccess } from '../../account/address/mailAccess.ts'
 import { downloadsOf } from '../../cart/lineKinds.ts'
 import type { StoredOrder } from '../collection.ts'
+import { unsoldSentences } from '../unsoldTexts.ts'
 import { orderLink } from './orderLink.ts'
 import { refundTexts } from './refundTexts.ts'
 
@@ -14,7 +15,8 @@ import { refundTexts } from './refundTexts.ts'
  * Notifies the customer that an order was refunded, or its invoice withdrawn, in the order's language; the same order has the
  * same key.
  */
-export function refundMail(provider: Provider, { _id, content }: StoredOrder, access: MailAccess): Mail {
+export function refundMail(provider: Provider, order: StoredOrder, access: MailAccess): Mail {
+  const { _id, content } = order
   const { language, totalPrice, currency, contact, customer, payment, lines, receiptUrl } = content
   const t = translateTo(language)
   const [reference, amount] = [orderNumber(_id), formatMoney(totalPrice, currency, language)]
@@ -29,6 +31,7 @@ export function refundMail(provider: Provider, { _id, content }: StoredOrder, ac
     }),
     title: t(payment.isInvoice ? refundTexts.cancelledTitle : refundTexts.title),
     parts: [
+      ...unsoldSentences({ ...order, paymentState: 'refunded' }, language),
       t(payment.isInvoice ? refundTexts.invoiced : refundTexts.charged, { reference, amount }),
       ...(lines.some((line) => downloadsOf(line).length > 0) ? [t(refundTexts.downloads)] : []),
       ...orderLink(access, { label: t(refundTexts.see), href: receiptUrl, language }),

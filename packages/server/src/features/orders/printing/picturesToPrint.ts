@@ -16,7 +16,7 @@ export async function picturesToPrint(app: App, provider: string, subjects: read
         confirmTime: { $ne: null },
         paymentState: { $ne: 'refunded' },
       },
-      { projection: { printed: 1, printedExchanges: 1, production: 1, exchanges: 1 } },
+      { projection: { printed: 1, printedExchanges: 1, production: 1, exchanges: 1, unsold: 1 } },
     )
     .toArray()
   const placed = orders.filter(
@@ -29,7 +29,7 @@ export async function picturesToPrint(app: App, provider: string, subjects: read
 export async function picturesOfOrders(
   app: App,
   provider: string,
-  orders: ReadonlyArray<Pick<StoredOrder, '_id' | 'exchanges'>>,
+  orders: ReadonlyArray<Pick<StoredOrder, '_id' | 'exchanges' | 'unsold'>>,
 ): Promise<string[]> {
   const pictures: string[] = []
   for (const order of orders) {

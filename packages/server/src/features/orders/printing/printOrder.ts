@@ -9,9 +9,9 @@ import type { App } from '../../../platform/app.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../../../platform/privateFiles.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import type { PrintedItem } from '../../cart/kinds/kind.ts'
-import { kindOf } from '../../cart/lineKinds.ts'
 import type { StoredOrder } from '../collection.ts'
 import { frozenScenes } from '../frozenScenes.ts'
+import { sheetItems } from '../unsoldLines.ts'
 import { orderSheetOf, sheetCatalogue, sheetPrint } from './orderSheet.ts'
 import { beginPrinting, markPrinted } from './printRun.ts'
 
@@ -49,7 +49,7 @@ export async function printOrder(
     throw new PrintError(`${folder} cannot be written (${error.code})`)
   })
   // Downloads are not printed, and a catalogue is printed for everybody at once.
-  const items = order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))
+  const items = sheetItems(order)
   const total = items.filter((item) => !('catalogue' in item)).length
   const printed = [...earlier]
   const lines = []

@@ -5,7 +5,7 @@ import type { Job, Subject } from '../../jobs/collection.ts'
 import type { Assignment } from '../../jobs/picture.ts'
 import { objectionText } from '../../jobs/pictures/objectionText.ts'
 import type { StoredOrder } from '../collection.ts'
-import { summaryLine } from '../orderReport.ts'
+import { summaryLine, unsoldNames } from '../orderReport.ts'
 import { findWithheldParts, listWithheldOrders, type WithheldOrder } from './withheldOrders.ts'
 
 /** `./portraitkit orders withheld <job>`: what was ordered of pictures and people that are not shown any more. */
@@ -13,6 +13,16 @@ export async function printWithheldOrders(app: App, job: Job): Promise<void> {
   const { orders, people } = await listWithheldOrders(app, job)
   for (const each of orders) console.log([summaryLine(each.order), ...reasonsOf(each, people)].join('\n'))
   console.log(orders.length === 1 ? '1 order.' : `${orders.length} orders.`)
+}
+
+/** Says on stderr which lines of an order are left out of its print. */
+export function nameUnsold(order: StoredOrder): void {
+  const names = unsoldNames(order)
+  if (names.length === 0) return
+  const number = orderNumber(order._id)
+  console.error(
+    [`Left out of ${number}, because its buyer had lost the pictures before the payment:`, ...names].join('\n    '),
+  )
 }
 
 /** Says on stderr what an order that is printed contains of pictures and people that are not shown any more. */

@@ -5,6 +5,7 @@ import { followMerges } from '../../jobs/followMerges.ts'
 import { isAssignedTo, type Picture } from '../../jobs/picture.ts'
 import { listWithheldPictures, type WithheldPicture } from '../../jobs/pictures/decidePicture.ts'
 import { ordersOf, type StoredOrder } from '../collection.ts'
+import { soldLines } from '../unsoldLines.ts'
 import { picturesOfOrders } from './picturesToPrint.ts'
 
 /** A placed order with something that is not shown any more; it is produced as it was agreed to last unless the photographer acts. */
@@ -80,7 +81,12 @@ async function readJobContent(app: App, job: Job): Promise<JobContent> {
 
 async function withheldIn(app: App, order: StoredOrder, job: JobContent): Promise<WithheldOrder | null> {
   const printed = await picturesOfOrders(app, order.provider, [order])
-  const used = new Set([...printed, ...order.content.lines.flatMap(lineFilesOf).map(({ uuid }) => uuid)])
+  const used = new Set([
+    ...printed,
+    ...soldLines(order)
+      .flatMap(lineFilesOf)
+      .map(({ uuid }) => uuid),
+  ])
   const pictures = job.withheld.filter(({ picture }) => used.has(picture.uuid))
   const ordered = orderedSubjects(order)
   const named = job.subjects.filter(({ uuid }) => ordered.has(uuid))
@@ -92,5 +98,5 @@ async function withheldIn(app: App, order: StoredOrder, job: JobContent): Promis
   return pictures.length + lost.length + withdrawn.length > 0 ? { order, pictures, lost, withdrawn } : null
 }
 
-const orderedSubjects = ({ content }: StoredOrder) =>
-  new Set(content.lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid)))
+const orderedSubjects = (order: StoredOrder) =>
+  new Set(soldLines(order).flatMap((line) => line.subjects.map(({ uuid }) => uuid)))

@@ -14,6 +14,7 @@ import { consentLines } from '../consentTexts.ts'
 import { orderTexts } from '../orderTexts.ts'
 import { rebateText } from '../rebateText.ts'
 import { receiptFacts } from '../receiptTaxes.ts'
+import { unsoldSentences } from '../unsoldTexts.ts'
 import { receiptTexts } from './receiptTexts.ts'
 
 /** A4 in points. */
@@ -62,7 +63,8 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
   writeText(pdf, t(receiptTexts.title), { x: MARGIN, y: 122, width: WIDTH }, styles.title)
   const below = drawFacts(pdf, provider, order, styles)
   const end = drawPrices(pdf, provider, order, styles, below + 28)
-  drawConsent(pdf, consentLines(provider, content), styles.soft, end + 16)
+  const notes = [...unsoldSentences(order, language), ...consentLines(provider, content)]
+  drawNotes(pdf, notes, styles.soft, end + 16)
   drawPageNumbers(pdf, styles.soft, t)
   pdf.end()
   return pdf
@@ -159,8 +161,8 @@ function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: St
   return y
 }
 
-/** The consent for digital goods, together on one page. */
-function drawConsent(pdf: Pdf, lines: readonly string[], style: TextStyle, from: number): void {
+/** What was not sold and the consent for digital goods, together on one page. */
+function drawNotes(pdf: Pdf, lines: readonly string[], style: TextStyle, from: number): void {
   if (lines.length === 0) return
   let y = from
   if (y + CONSENT_HEIGHT > PAGE.height - FOOT) {

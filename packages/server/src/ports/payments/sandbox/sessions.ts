@@ -25,6 +25,8 @@ export type SandboxSession = {
   expires: Date
   charged?: Date
   refunded?: Date
+  /** What was refunded before the rest. */
+  refundedPart?: number
   /** The notification that the shop has not confirmed yet. */
   news?: { state: SandboxState; due: Date; tries: number }
 }
@@ -103,4 +105,10 @@ export async function changeState(
   const current = moved ?? (await sessions.findOne({ _id }))
   if (!current) throw new Error(`The session ${_id} is gone`)
   return current
+}
+
+/** Refunds a part of a paid session, once. */
+export async function recordPart(app: App, { _id, provider }: SandboxSession, part: number): Promise<void> {
+  const first = { _id, state: 'paid' as const, refundedPart: { $exists: false } }
+  await sandboxSessions(app, provider).updateOne(first, { $set: { refundedPart: part } })
 }
