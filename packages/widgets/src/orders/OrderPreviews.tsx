@@ -4,12 +4,13 @@ import { lineKindOf } from '@portraitkit/core/cart/lineKinds.ts'
 import { lineRows } from '../cart/lineRows.tsx'
 import { messages } from './messages.ts'
 
-/** The ordered items, each drawn as the finished product, from the data stored with the order. */
+/** The items that the customer gets, each drawn as the finished product, from the data stored with the order. */
 export function OrderPreviews({ lines, onBroken }: { lines: readonly OrderLine[]; onBroken: () => void }) {
   const { _: t } = useLingui()
+  const sold = lines.filter(({ isOffered }) => isOffered)
   return (
     <ul className="pk-receipt-things">
-      {lines.map((line) => {
+      {sold.map((line) => {
         const { uuid, template, product, quantity, subjects } = line
         const name = template?.name ?? product?.name ?? ''
         const row = lineRows[lineKindOf(line)]

@@ -6,11 +6,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { refundOrder } from '../../../server/src/features/checkout/refunds.ts'
 import { forgetDeliveredJobs, jobsOf } from '../../../server/src/features/jobs/collection.ts'
+import { rejectPicture } from '../../../server/src/features/jobs/pictures/assignPicture.ts'
 import { ordersOf } from '../../../server/src/features/orders/collection.ts'
 import { markOrder } from '../../../server/src/features/orders/markOrder.ts'
 import { campaigns } from '../../../server/src/features/products/collection.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
-import { prepareOrder, twoGateways } from '../../../server/src/testing/buildCheckout.ts'
+import {
+  followRedirects,
+  prepareOrder,
+  pressSandboxButton,
+  twoGateways,
+} from '../../../server/src/testing/buildCheckout.ts'
 import { fileActions, sellDigitalFiles } from '../../../server/src/testing/buildFiles.ts'
 import { buildPackage, packageInputOf } from '../../../server/src/testing/buildPackage.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
@@ -107,6 +113,34 @@ it('[RCP-3] a receipt links to the bought downloads', async () => {
     .getByRole('button', { name: /^Download/ })
     .first()
     .waitFor()
+})
+
+it('[RCP-3] [ORD-2] a receipt and the history name what was lost while it was being paid, and offer no download of it', async () => {
+  const { app, provider } = shop.server
+  const buyer = await buildBuyer(shop.server)
+  await sellDigitalFiles(app, provider, { also: [buyer.template.product] })
+  await buyer.add()
+  await fileActions(buyer).file(buyer.set.pictures.group.uuid)
+  const { ordering } = await prepareOrder(buyer, 'sandbox')
+  const { order, paymentHref } = await buyer.client.call(checkout.transaction, ordering)
+  const hosted = await followRedirects(buyer.client, paymentHref)
+  const { job, pictures } = buyer.set
+  const source = { why: 'hand', by: null, at: app.clock() } as const
+  await rejectPicture(app, job, pictures.group.uuid, source)
+  await pressSandboxButton(buyer.client, hosted.end, 'pay')
+
+  const sentence =
+    /Not delivered, because the pictures were no longer available to you when your payment arrived: .*group\.jpg/
+  const page = await shop.visit(`/shopping-cart/checkout/payment/receipt/${order.uuid}`, {
+    customer: buyer,
+    width: 390,
+  })
+  await page.getByText(sentence).waitFor()
+  expect(await page.getByRole('heading', { name: 'Your pictures to download' }).count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'My orders' }).click()
+  await page.locator('summary', { hasText: `#${order.uuid.slice(0, 8)}` }).click()
+  await page.getByText(sentence).waitFor()
 })
 
 it('[RCP-3] a receipt names the day on which the files of a package are deleted, next to the link to them', async () => {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { reportOf } from '../../ports/payments/gateway.ts'
 import { invoice } from '../../ports/payments/immediate.ts'
 import { sandboxSessions } from '../../ports/payments/sandbox/sessions.ts'
-import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
+import { type Buyer, buildBuyer, resourcesOf } from '../../testing/buildBuyer.ts'
 import {
   followRedirects,
   type Gateway,
@@ -21,7 +21,9 @@ import {
   pressSandboxButton,
   twoGateways,
 } from '../../testing/buildCheckout.ts'
-import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
+import { FILE_PRICE, fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
+import { buildProvider } from '../../testing/buildProvider.ts'
+import { buildUpload } from '../../testing/buildUpload.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { jobsOf, type Subject, subjectsOf } from '../jobs/collection.ts'
@@ -40,7 +42,8 @@ let buyer: Buyer
 let other: Subject
 let folder: string
 beforeAll(async () => {
-  server = await startTestServer({ provider: twoGateways() })
+  const options = { ...buildProvider().options, allowOwnPhotos: true }
+  server = await startTestServer({ provider: { ...twoGateways(), options } })
   folder = await mkdtemp(join(tmpdir(), 'pk-lost-'))
 })
 afterAll(async () => {
@@ -155,6 +158,17 @@ describe('a payment that is completed after the customer has lost a picture', ()
     })
   }
 
+  it('gives no right to a file that was hidden before the payment arrived', async () => {
+    const { first, favourite } = buyer.set.pictures
+    for (const { uuid } of [first, favourite]) await fileActions(buyer).file(uuid)
+    const payment = await begin()
+    await jobs('pictures $job hide 1.jpg')
+    await pay(payment)
+    expect((await stored(payment.order)).unsold?.amount).toBe(FILE_PRICE)
+    await jobs('pictures $job show 1.jpg')
+    expect([await download(first.uuid), await download(favourite.uuid)]).toEqual([403, 200])
+  })
+
   it('neither sells a whole set without one of its pictures', async () => {
     await fileActions(buyer).set(buyer.set.subject.uuid)
     const payment = await begin()
@@ -164,10 +178,21 @@ describe('a payment that is completed after the customer has lost a picture', ()
     expect(await download(buyer.set.pictures.favourite.uuid)).not.toBe(200)
   })
 
+  it('sells nothing about a child that was unpublished, not even a card with uploaded pictures', async () => {
+    const own = await buildUpload(buyer.client, server.provider)
+    const pictures = { ...buyer.set.pictures, first: { ...buyer.set.pictures.first, ...own } }
+    const userResources = resourcesOf({ ...buyer.set, pictures: { ...pictures, favourite: pictures.first } }, 'Emma')
+    await buyer.add({ templateData: { userResources, year: null } })
+    const payment = await begin()
+    await jobs('unpublish $job --subject $child')
+    await pay(payment)
+    expect((await stored(payment.order)).paymentState).toBe('refunded')
+  })
+
   it('sells what somebody has who was made one person with the ordered child', async () => {
     await fillCart()
     const payment = await begin()
-    await jobs('merge $job $child $other --yes')
+    expect(await jobs('merge $job $other $child --yes')).toContain('undo')
     await pay(payment)
     expect(await stored(payment.order)).not.toHaveProperty('unsold')
   })

@@ -33,27 +33,33 @@ export function orderLines(
   return [
     ...lines.map((line) => {
       const ordered = { ...showLine(viewer, line, previews), runs: line.runs, canChangeQuantity: false }
-      return unsold?.lines.includes(line.uuid) ? withoutFiles(ordered) : ordered
+      return unsold?.lines.includes(line.uuid) ? withoutPictures(ordered) : ordered
     }),
     ...summaryLines(fees, totalPrice, language),
   ]
 }
 
 /** A line that was not sold: its files have no address. */
-function withoutFiles(line: OrderLine): OrderLine {
+function withoutPictures(line: OrderLine): OrderLine {
   const { package: photoPackage } = line
   return {
     ...line,
     isOffered: false,
-    digitalFiles: [],
+    digitalFiles: withoutAddresses(line.digitalFiles),
     ...(photoPackage && {
       package: {
         ...photoPackage,
-        packageItems: photoPackage.packageItems.map((item) => ({ ...item, digitalFiles: [] })),
+        packageItems: photoPackage.packageItems.map((item) => ({
+          ...item,
+          digitalFiles: withoutAddresses(item.digitalFiles),
+        })),
       },
     }),
   }
 }
+
+const withoutAddresses = <File extends { display: unknown }>(files: readonly File[]) =>
+  files.map((file) => ({ ...file, display: {} }))
 
 /** The previews of an order, from its frozen scenes. */
 export async function frozenPreviews(

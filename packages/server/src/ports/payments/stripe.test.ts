@@ -342,6 +342,15 @@ describe('a refund made at Stripe itself', () => {
     expect(there.ledger(payment.transaction).refunds).toEqual([2345])
   })
 
+  it('of a part is made once, also if it is requested again after a day, when Stripe has forgotten the first request', async () => {
+    const payment = aPayment()
+    await there.press(await hrefOf(payment), 'pay')
+    await stripe.refundPart?.(payment, 1000, contextOf())
+    shop.wait(25 * 60 * 60_000)
+    await stripe.refundPart?.(payment, 1000, contextOf())
+    expect(there.ledger(payment.transaction).refunds).toEqual([1000])
+  })
+
   it('refunds the rest after a partial refund', async () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
