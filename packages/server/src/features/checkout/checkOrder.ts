@@ -72,7 +72,7 @@ export async function checkOrder(call: Call, checkout: StoredCheckout, payment: 
     try {
       return requireDelivery(provider, cart, language, now, input.deliveryOptionUuid)
     } catch (error) {
-      throw over && error instanceof Failure ? closedFailure(over, language) : error
+      throw over && error instanceof Failure ? over : error
     }
   }
 }
