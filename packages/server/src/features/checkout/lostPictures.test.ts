@@ -237,11 +237,11 @@ describe('before the customer is at the gateway', () => {
     await jobs('pictures $job move 1.jpg --to $other')
     expect(await buyer.client.fail(checkout.transaction, payment.ordering)).toMatchObject({
       status: 409,
-      reason: 'cart.paused',
+      reason: 'cart.picture_lost',
     })
     expect(await session(payment.transaction)).toMatchObject({ state: 'expired' })
     const { cart } = await buyer.client.call(carts.get, {})
-    expect(cart.orderLines.find(({ template }) => template)?.closed).toMatchObject({ isPaused: true })
+    expect(cart.orderLines.find(({ template }) => template)).toMatchObject({ hasLostPicture: true })
   })
 
   it('leads back to the checkout from the address of the payment', async () => {
