@@ -24,6 +24,8 @@ export type TaskRun<Input = unknown, Checkpoint = unknown> = {
   readonly id: string
   /** The key of the shop. */
   readonly provider: string
+  /** When it was requested. A run that continues has the same time, a finished task that is done again another one. */
+  readonly requested: Date
   readonly input: Input
   /** Where the run before it was; null at the first one. */
   readonly resumeFrom: Checkpoint | null

@@ -195,6 +195,7 @@ it('a plan that was interrupted continues with its decisions, although the job h
     ...{ id: 'a task', provider: world.provider.key, input, resumeFrom: checkpoint, signal },
     progress: async () => stopping.abort(new Error('The process was killed')),
     log: async () => {},
+    requested: new Date(),
     forgetSoon: async () => {},
     checkpoint: async (state: 'checked') => {
       checkpoint = state

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
@@ -21,6 +21,7 @@ import { picturesOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { withdrawSubject } from '../jobs/subjects/withdrawSubject.ts'
 import { ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { ordersCommand } from '../orders/command.ts'
 import { frozenScenes } from '../orders/frozenScenes.ts'
 import { markOrder } from '../orders/markOrder.ts'
 import { orderSightings } from '../orders/orderSightings.ts'
@@ -146,6 +147,25 @@ describe('a retake', () => {
     expect(await printed()).toContain(taken.uuid)
     expect(await reprints(buyer)).toEqual([])
     expect(await picturesToPrint(server.app, server.provider.key, [buyer.set.subject.uuid])).toEqual([])
+  })
+
+  it('is printed again by the very command that has printed the earlier picture', async () => {
+    const { buyer, order, decide } = await aRetake()
+    const out = join(folder, randomUUID())
+    const printByCommand = async () => {
+      const options = ['--out', out, '--as', 'jpeg', '--provider', server.provider.key]
+      const { code } = await runInTerminal(ordersCommand, ['print', order._id, ...options], server.app)
+      expect(code).toBe(0)
+      const files = (await readdir(out)).filter((file) => file.endsWith('.jpg')).toSorted()
+      return Promise.all(files.map((file) => readFile(join(out, file))))
+    }
+    const [first] = await printByCommand()
+    await decide('exchange')
+    expect(await reprints(buyer)).toHaveLength(1)
+    server.wait(1000)
+    const [second] = await printByCommand()
+    expect(first && second?.equals(first)).toBe(false)
+    expect(await reprints(buyer)).toEqual([])
   })
 
   it('that comes while the lab prints is a reprint, also if the run is continued after a crash', async () => {

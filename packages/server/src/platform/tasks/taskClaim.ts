@@ -60,6 +60,7 @@ export function holdTask(app: App, kind: TaskKind, task: StoredTask): TaskClaim 
     run: {
       id: _id,
       provider,
+      requested: task.created,
       input: task.input,
       resumeFrom: kind.checkpoint?.safeParse(task.checkpoint).data ?? null,
       signal: aborting.signal,

@@ -35,7 +35,8 @@ async function print(app: App, task: PrintRun): Promise<string[]> {
   const earlier = task.resumeFrom ?? []
   let written = earlier.length
   const options = {
-    run: task.id,
+    // The same command for the same folder is the same task, but each time it is given it prints what was exchanged until then.
+    run: `${task.id} ${task.requested.toISOString()}`,
     folder,
     as,
     earlier,
