@@ -106,19 +106,26 @@ export async function findInterruptedMerge(
   return null
 }
 
-/** An undo of a correction that has begun, and has not recorded that it has ended. */
+/** An undo of a correction that has begun, and has not recorded that it has ended; `isLatest`: nothing was corrected in the job since. */
 export async function findInterruptedUndo(
   app: App,
   job: Pick<Job, 'provider' | 'uuid'>,
   { number, reversedBy }: Correction,
-): Promise<Interrupted | null> {
+): Promise<(Interrupted & { isLatest: boolean }) | null> {
   if (reversedBy !== undefined) return null
-  const [latest] = await correctionsOf(app, job.provider)
-    .find({ jobUuid: job.uuid, number: { $gt: number }, command: 'undo', reverses: number })
-    .sort({ number: -1 })
-    .limit(1)
-    .toArray()
-  return latest ? continued(app, job, latest) : null
+  const corrections = correctionsOf(app, job.provider)
+  const since = { jobUuid: job.uuid, number: { $gt: number } }
+  const findLatest = async (of: object) =>
+    (
+      await corrections
+        .find({ ...since, ...of })
+        .sort({ number: -1 })
+        .limit(1)
+        .toArray()
+    ).at(0)
+  const undo = await findLatest({ command: 'undo', reverses: number })
+  if (!undo) return null
+  return { ...(await continued(app, job, undo)), isLatest: (await findLatest({}))?.number === undo.number }
 }
 
 async function continued(app: App, job: Pick<Job, 'provider'>, { uuid, number }: Correction): Promise<Interrupted> {

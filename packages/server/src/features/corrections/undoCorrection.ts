@@ -69,8 +69,8 @@ async function undo(app: App, job: Job, number: number, undoing: Undo): Promise<
     .toArray()
   const subjectSteps = await findSubjectSteps(app, job, correction)
   if (subjectSteps.some(({ before }) => before.merged)) return { outcome: 'merge again' }
-  const pictures = await changedLater(app, job, steps)
   const interrupted = await findInterruptedUndo(app, job, correction)
+  const pictures = await changedLater(app, job, steps, interrupted)
   const people = await subjectsChangedLater(app, job, {
     steps: subjectSteps,
     command: correction.command,
@@ -84,7 +84,16 @@ export function oldestToUndo(app: App): Date {
   return new Date(app.clock().getTime() - UNDO_DAYS * 24 * 60 * 60_000)
 }
 
-async function changedLater(app: App, job: Job, steps: readonly CorrectionStep[]): Promise<string[]> {
+/** The file names of pictures that were changed after these steps, other than by an undo of them that was interrupted. */
+async function changedLater(
+  app: App,
+  job: Job,
+  steps: readonly CorrectionStep[],
+  interrupted: Interrupted | null,
+): Promise<string[]> {
+  const undone = interrupted
+    ? await correctionStepsOf(app, job.provider).find({ correction: interrupted.uuid }).toArray()
+    : []
   const latest = new Map(steps.toReversed().map((step) => [step.picture, step]))
   const later: string[] = []
   for (const step of latest.values()) {
@@ -97,6 +106,7 @@ async function changedLater(app: App, job: Job, steps: readonly CorrectionStep[]
     if (!picture || isEqual(picture.assignment, after)) continue
     // Recorded, but never made: the process was killed in between.
     if (before && isEqual(picture.assignment, before)) continue
+    if (undone.some((step) => step.picture === uuid && isEqual(picture.assignment, step.after))) continue
     later.push(picture.fileName)
   }
   return later
@@ -106,7 +116,7 @@ type Reversal = {
   steps: readonly CorrectionStep[]
   subjectSteps: readonly SubjectStep[]
   /** The undo that a killed process has begun. */
-  interrupted: Interrupted | null
+  interrupted: (Interrupted & { isLatest: boolean }) | null
 }
 
 async function reverse(
@@ -117,8 +127,9 @@ async function reverse(
   { by, renew }: Undo,
 ): Promise<UndoOutcome> {
   const start = { command: 'undo' as const, by, reverses }
-  // Only what no other process does at this moment is continued under its number.
-  const history = recordCorrection(app, job, start, (command === 'merge' && interrupted) || undefined)
+  // Under its number, so that it can be undone as a whole; unless something else was corrected in between, which its number would precede.
+  const isContinued = interrupted && (command === 'merge' || interrupted.isLatest)
+  const history = recordCorrection(app, job, start, isContinued ? interrupted : undefined)
   const separated = subjectSteps.flatMap(({ subject, after }) => (after.merged ? [subject] : []))
   const personOf = await findPersons(app, job, separated)
   const moved = steps.map(({ picture }) => picture)
