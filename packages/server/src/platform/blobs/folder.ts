@@ -48,6 +48,14 @@ export function createFolderBlobs(root: string): BlobStore {
     }
   }
 
+  async function deleteUnfinished(before: Date): Promise<void> {
+    const incoming = join(folder, INCOMING)
+    for (const name of (await nullIfMissing(() => readdir(incoming))) ?? []) {
+      const file = await nullIfMissing(() => stat(join(incoming, name)))
+      if (file && file.mtime < before) await rm(join(incoming, name), { force: true })
+    }
+  }
+
   async function* list(prefix: string): AsyncIterable<string> {
     const start = prefix === '' ? [] : keySegments(prefix.replace(/\/$/, ''))
     yield* walk(join(folder, ...start.flatMap(shard)), start)
@@ -56,6 +64,7 @@ export function createFolderBlobs(root: string): BlobStore {
   return {
     put,
     checkWritable,
+    deleteUnfinished,
     list,
     path,
     get: async (key) => await nullIfMissing(() => readFile(path(key))),

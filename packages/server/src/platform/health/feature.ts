@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
 import type { GaugeMetric } from '../metrics/metric.ts'
 import { findProblems } from './readiness.ts'
+import { unfinishedBlobs } from './unfinishedBlobs.ts'
 
 const ready: GaugeMetric = {
   kind: 'gauge',
@@ -11,11 +12,12 @@ const ready: GaugeMetric = {
     value === 1 ? 'Everything can be read and written.' : 'Not everything can be read and written.',
 }
 
-/** Whether the shop can be served now, for programs and for people. */
+/** Whether the shop can be served now, for programs and for people; and what killed processes have left. */
 export const health: Feature = {
   name: 'health',
   calls: [],
   metrics: [ready],
+  background: [unfinishedBlobs],
   commands: [
     {
       name: 'health',
