@@ -6,9 +6,10 @@ import type { StoredTask } from '../../platform/tasks/collection.ts'
 import { runTasks } from '../../platform/tasks/runner.ts'
 import { aPicture } from '../../testing/buildImport.ts'
 import { runKilledAt } from '../../testing/killAtWrite.ts'
+import { sightOfJob } from '../../testing/sightOfJob.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { findDeliveredSets, forgetDeliveredJobs, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
+import { jobsOf, picturesOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import { importCommand } from './command.ts'
@@ -54,17 +55,7 @@ async function buildRename(job: string) {
   return ['import', '--apply', plan, '--decide', 'class-pictures=move']
 }
 
-async function sightOf(name: string): Promise<Record<string, string[]>> {
-  const { app, provider } = server
-  forgetDeliveredJobs(app)
-  const job = await jobsOf(app, provider.key).findOne({ name })
-  const people = await subjectsOf(app, provider.key).find({ jobUuid: job?.uuid }).sort({ key: 1 }).toArray()
-  const uuids = people.map(({ uuid }) => uuid)
-  const sets = await findDeliveredSets(app, provider.key, uuids)
-  return Object.fromEntries(
-    sets.map(({ subject, pictures }) => [subject.name, pictures.map(({ fileName }) => fileName)]),
-  )
-}
+const sightOf = (job: string) => sightOfJob(server, job)
 
 const openTasks = () =>
   server.app.db

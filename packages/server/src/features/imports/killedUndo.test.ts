@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPicture } from '../../testing/buildImport.ts'
 import { runKilledAt } from '../../testing/killAtWrite.ts'
+import { sightOfJob } from '../../testing/sightOfJob.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { findDeliveredSets, forgetDeliveredJobs, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { importCommand } from './command.ts'
 
@@ -54,17 +54,7 @@ async function buildImports(job: string): Promise<void> {
   await run()
 }
 
-async function sightOf(name: string): Promise<Record<string, string[]>> {
-  const { app, provider } = server
-  forgetDeliveredJobs(app)
-  const job = await jobsOf(app, provider.key).findOne({ name })
-  const people = await subjectsOf(app, provider.key).find({ jobUuid: job?.uuid }).sort({ key: 1 }).toArray()
-  const uuids = people.map(({ uuid }) => uuid)
-  const sets = await findDeliveredSets(app, provider.key, uuids)
-  return Object.fromEntries(
-    sets.map(({ subject, pictures }) => [subject.name, pictures.map(({ fileName }) => fileName).toSorted()]),
-  )
-}
+const sightOf = (job: string) => sightOfJob(server, job)
 
 const line = (job: string, ...words: string[]) => [...words, '--provider', server.provider.key].toSpliced(1, 0, job)
 const jobs = async (job: string, ...words: string[]) => {
