@@ -15,6 +15,10 @@ export type Frame = Shot & {
   cards: readonly SeenCard[]
   /** There is what looks like a card that cannot be read. */
   hasSigns: boolean
+  /** How sharp it is, see `sharpnessOf`; null if that is not known. */
+  sharpness?: number | null
+  /** It is out of focus as a whole, so that a card in it would leave no signs. */
+  isOutOfFocus?: boolean
   /** It is not imported, because its format is not read. */
   isUnopened?: boolean
 }
@@ -23,6 +27,7 @@ export type Frame = Shot & {
 export type CardDoubt =
   | 'no-card'
   | 'unreadable-card'
+  | 'out-of-focus'
   | 'two-cards'
   | 'foreign-card'
   | 'walk-in'
@@ -50,10 +55,11 @@ export type Mark = CardMark | DoubtMark
 export const isDoubt = (mark: Mark): mark is DoubtMark => 'doubt' in mark
 
 /** Whether a photograph shows a card, or what may be one. */
-export const isCardFrame = ({ cards, hasSigns }: Pick<Frame, 'cards' | 'hasSigns'>) => cards.length > 0 || hasSigns
+export const isCardFrame = ({ cards, hasSigns, isOutOfFocus }: Frame): boolean =>
+  cards.length > 0 || hasSigns || isOutOfFocus === true
 
 /** Who is named by a photograph of a card. */
-export function markOf({ file, cards, hasSigns }: Frame): Mark {
+export function markOf({ file, cards, hasSigns, isOutOfFocus }: Frame): Mark {
   const doubt = (reason: CardDoubt): DoubtMark => ({
     doubt: reason,
     evidence: [file],
@@ -64,6 +70,7 @@ export function markOf({ file, cards, hasSigns }: Frame): Mark {
   if (holders.size > 1) return doubt('two-cards')
   if (cards.length > named.length) return doubt(named.length > 0 ? 'two-cards' : 'foreign-card')
   const [card] = named
+  if (!hasSigns && !card && isOutOfFocus) return doubt('out-of-focus')
   if (hasSigns || !card) return doubt('unreadable-card')
   return { holder: holderOf(card), card, sighting: file }
 }

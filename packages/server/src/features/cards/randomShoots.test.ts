@@ -10,7 +10,18 @@ import { sortByCards } from './sortByCards.ts'
 
 const long = process.env.PROOFS === 'long'
 
-const FAULTS = ['none', 'unreadable', 'damaged', 'foreign', 'two', 'twice', 'blank', 'shirt'] as const
+const FAULTS = [
+  'none',
+  'unreadable',
+  'damaged',
+  'foreign',
+  'two',
+  'twice',
+  'blank',
+  'shirt',
+  'blurred',
+  'soft',
+] as const
 
 const visit = fc.record({
   photographs: fc.integer({ min: 0, max: 5 }),
@@ -58,11 +69,15 @@ function takeShoot({ visits, returning, cameras, ahead, reset, firstNumber, reso
     const local = Math.floor(clock / resolution) * resolution
     const number = ((firstNumber + count - 1) % 9999) + 1
     const file = `${camera}/${PREFIXES[camera]}${String(number).padStart(4, '0')}.jpg`
-    shots.push({ frame: { file, time: { local, offset: null }, camera, cards: [], hasSigns: false, ...found }, truth })
+    shots.push({
+      frame: { file, time: { local, offset: null }, camera, cards: [], hasSigns: false, sharpness: 0.48, ...found },
+      truth,
+    })
   }
   const present = (camera: Camera, person: number, fault: (typeof FAULTS)[number]) => {
     const cards = [personCard(person)]
     if (fault === 'unreadable') take(camera, null, { hasSigns: true })
+    else if (fault === 'blurred') take(camera, null, { sharpness: 0.2 })
     else if (fault === 'damaged') take(camera, null, { hasSigns: true, time: null, camera: null })
     else if (fault === 'foreign') take(camera, null, { cards: [{ kind: 'foreign' }] })
     else if (fault === 'two') take(camera, null, { cards: [...cards, personCard(person + 1)] })
@@ -81,7 +96,13 @@ function takeShoot({ visits, returning, cameras, ahead, reset, firstNumber, reso
     const camera = cameras === 'three' && !isAtOne ? 'three' : place
     present(camera, person, fault)
     if (isAtOne && isSeenTwice) present('two', person, 'none')
-    for (let at = 0; at < photographs; at++) take(camera, truth, { hasSigns: fault === 'shirt' && at === 1 })
+    for (let at = 0; at < photographs; at++) {
+      const isSecond = at === 1
+      take(camera, truth, {
+        hasSigns: fault === 'shirt' && isSecond,
+        sharpness: fault === 'soft' && isSecond ? 0.25 : 0.47,
+      })
+    }
     if (isAtOne) for (let at = 0; at < second; at++) take('two', truth)
     now += 4000
   }

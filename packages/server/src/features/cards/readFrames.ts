@@ -87,8 +87,8 @@ async function readFrame(file: string, content: Buffer, cardsIn: CardsIn): Promi
     }),
   ])
   if (!reading && time === null) return strayFrame(file)
-  const { texts, hasSigns } = reading ?? { texts: [], hasSigns: true }
-  const found = { file, time, cards: cardsIn(texts), hasSigns }
+  const { texts, hasSigns, sharpness } = reading ?? { texts: [], hasSigns: true, sharpness: null }
+  const found = { file, time, cards: cardsIn(texts), hasSigns, sharpness }
   if (serial) return { ...found, camera: [model, serial].filter(Boolean).join(' ') }
   // Cameras without a number are identified by their folders, so that two of a kind are not mixed.
   return { ...found, camera: `${model || 'camera'} in ${dirname(file)}`, isAnonymous: true }

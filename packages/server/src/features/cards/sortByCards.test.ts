@@ -11,13 +11,15 @@ type Found = {
   camera?: string | null
   isAnonymous?: boolean
   hasSigns?: boolean
+  sharpness?: number
 }
 
 /** A photograph, `at` seconds after the start; a card is a person's letter, or the number of a blank one. */
-function shot(file: string, { card, cards, at, camera = 'one', hasSigns = false, isAnonymous }: Found = {}): Frame {
+function shot(file: string, found: Found = {}): Frame {
+  const { card, cards, at, camera = 'one', hasSigns = false, isAnonymous, sharpness = 0.47 } = found
   const seen = cards ?? (card === undefined ? [] : [cardOf(card)])
   const time = at === null || at === undefined ? null : { local: START + at * 1000, offset: null }
-  return { file, time, camera, cards: seen, hasSigns, ...(isAnonymous && { isAnonymous }) }
+  return { file, time, camera, cards: seen, hasSigns, sharpness, ...(isAnonymous && { isAnonymous }) }
 }
 
 const cardOf = (card: string): SeenCard =>
@@ -25,12 +27,13 @@ const cardOf = (card: string): SeenCard =>
     ? { kind: 'blank', number: Number(card) }
     : { kind: 'person', number: card.charCodeAt(0), subject: card }
 
-/** Photographs of one camera, ten seconds after each other: letters and numbers are cards, `.` is a photograph. */
+/** Photographs of one camera, ten seconds after each other: letters and numbers are cards, `.` is a photograph, `~` one out of focus. */
 function shots(text: string, { camera = 'one', from = 0, prefix = 'IMG_' } = {}): Frame[] {
   return text.split(' ').map((each, at) => {
     const file = `${prefix}${String(at + 1).padStart(4, '0')}.jpg`
     const place = { at: from + at * 10, camera }
     if (each === '.') return shot(file, place)
+    if (each === '~') return shot(file, { ...place, sharpness: 0.15 })
     if (each === '?') return shot(file, { ...place, hasSigns: true })
     if (each === 'foreign') return shot(file, { ...place, cards: [{ kind: 'foreign' }] })
     return shot(file, { ...place, cards: each.split('+').map(cardOf) })
@@ -49,6 +52,33 @@ function outcome(frames: readonly Frame[], options: SortOptions = {}): string {
   expect(of.size).toBe(frames.length)
   return frames.map(({ file }) => of.get(file)).join(' ')
 }
+
+describe('a photograph that is out of focus as a whole', () => {
+  it('may be of a card: what follows is of nobody, until the next card', () => {
+    expect(outcome(shots('A . ~ . . C .'))).toBe('- A - out-of-focus out-of-focus - C')
+    const { exceptions, cardFrames, cameras } = sortByCards(shots('A . ~ . C .'))
+    expect(exceptions).toEqual([
+      { file: 'IMG_0004.jpg', reason: 'out-of-focus', evidence: ['IMG_0003.jpg'], numbers: [] },
+    ])
+    expect(cardFrames[1]).toEqual({ file: 'IMG_0003.jpg', kind: 'out-of-focus', numbers: [], names: 0 })
+    expect(cameras[0]?.cards).toBe(2)
+  })
+
+  it('is one even if most of them are, and none if its card is read', () => {
+    expect(outcome(shots('A . ~ ~ ~ ~ ~'))).toBe('- A - - - - -')
+    const soft = shot('IMG_0003.jpg', { card: 'B', at: 20, sharpness: 0.2 })
+    expect(outcome(shots('A . . . C .').with(2, soft))).toBe('- A - B - C')
+  })
+
+  it('is compared with the cards of its own camera, so that a soft lens does not count', () => {
+    const withSharpness = (frames: Frame[], card: number, other: number) =>
+      frames.map((frame) => ({ ...frame, sharpness: frame.cards.length > 0 ? card : other }))
+    expect(outcome(withSharpness(shots('A . B .'), 0.2, 0.16))).toBe('- A - B')
+    expect(outcome(withSharpness(shots('A . B .'), 0.2, 0.14))).toBe('- - - -')
+    expect(outcome(withSharpness(shots('A . B .'), 0.5, 0.37))).toBe('- A - B')
+    expect(outcome(withSharpness(shots('A . B .'), 0.5, 0.35))).toBe('- - - -')
+  })
+})
 
 describe('a card names the photographs after it', () => {
   it('until the next card', () => {

@@ -11,6 +11,7 @@ import {
   numberOf,
 } from './frame.ts'
 import { markShots } from './markShots.ts'
+import { markOutOfFocus } from './outOfFocus.ts'
 import { counterPrefix, orderShots, type ShotOrder } from './shotOrder.ts'
 
 /** A photograph that a card names. */
@@ -37,7 +38,7 @@ export type CardException = {
 /** A photograph of a card: it is not shown to families. */
 export type CardFrame = {
   file: string
-  kind: 'person' | 'blank' | 'foreign' | 'two' | 'unreadable'
+  kind: 'person' | 'blank' | 'foreign' | 'two' | 'unreadable' | 'out-of-focus'
   numbers: number[]
   /** How many photographs it names. */
   names: number
@@ -75,9 +76,10 @@ export type SortOptions = {
  * is an exception with its evidence, never a guess. A photograph with a card is neither.
  */
 export function sortByCards(
-  frames: readonly Frame[],
+  shots: readonly Frame[],
   { maxFrames, allowReturns = false }: SortOptions = {},
 ): SortedFrames {
+  const frames = markOutOfFocus(shots)
   const cameras = camerasOf(frames)
   const marks = new Map(cameras.flatMap(markCamera))
   const clocks = compareAll(marks, cameras)
@@ -123,7 +125,8 @@ function camerasOf(frames: readonly Frame[]): OrderedCamera[] {
       const all = [...own, ...strays.filter((stray) => mayBeOf(stray, own, frames))]
       const cards = all.filter(isCardFrame)
       const lostCards = cards.filter(({ time }) => !time).length
-      return { camera, own, cards: cards.length, order: orderShots(all), lostCards, isMixed: isMixed(own) }
+      const withCards = cards.filter((frame) => !frame.isOutOfFocus).length
+      return { camera, own, cards: withCards, order: orderShots(all), lostCards, isMixed: isMixed(own) }
     })
     .sort((one, other) => other.cards - one.cards)
 }
@@ -245,5 +248,7 @@ function resultOf(
 function kindOf(frame: Frame): CardFrame['kind'] {
   const mark = markOf(frame)
   if (!isDoubt(mark)) return mark.card.kind
-  return mark.doubt === 'two-cards' ? 'two' : mark.doubt === 'foreign-card' ? 'foreign' : 'unreadable'
+  const { doubt } = mark
+  if (doubt === 'out-of-focus') return doubt
+  return doubt === 'two-cards' ? 'two' : doubt === 'foreign-card' ? 'foreign' : 'unreadable'
 }

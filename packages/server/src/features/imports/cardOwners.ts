@@ -17,10 +17,12 @@ export type FoundOwners = {
   exceptions: Map<string, FileException>
 }
 
+const MAY_BE_CARDS: ReadonlySet<CardFrame['kind']> = new Set(['unreadable', 'out-of-focus'])
+
 /** The photographs in which a card was read: whatever their names and folders say, they are not shown to anybody. */
 export function filesOfCards(cards: ImportCards | undefined): ReadonlySet<string> {
   const frames = cards?.sorted.cardFrames ?? []
-  const isCard = ({ kind, numbers }: CardFrame) => kind !== 'unreadable' || numbers.length > 0
+  const isCard = ({ kind, numbers }: CardFrame) => !MAY_BE_CARDS.has(kind) || numbers.length > 0
   return new Set(frames.filter(isCard).map(({ file }) => file))
 }
 
@@ -83,6 +85,11 @@ const FRAME_TEXTS: Record<Exclude<CardFrame['kind'], 'person' | 'blank'>, [CardD
     () =>
       'it may show a card that cannot be read, or is damaged; if there is none in it, name it in the column files or import it without --cards',
   ],
+  'out-of-focus': [
+    'out-of-focus',
+    () =>
+      'all of it is out of focus, or too dark, so that it may be a photograph of a card; if it is not, name it in the column files or import it without --cards',
+  ],
   two: ['two-cards', (cards) => `it shows two cards${cards}; photographs after it are named by neither`],
   foreign: ['foreign-card', () => 'it shows a card of another job or shop'],
 }
@@ -104,6 +111,8 @@ function doubtful({ file, reason, evidence, numbers }: CardException): CardOwner
 const WHY: Record<CardDoubt, (evidence: string, numbers: readonly number[]) => string> = {
   'no-card': () => 'its camera took it before any card',
   'unreadable-card': (evidence) => `the card before it, in ${evidence}, cannot be read`,
+  'out-of-focus': (evidence) =>
+    `the photograph before it, ${evidence}, is out of focus, or too dark, and may be of another card`,
   'two-cards': (evidence) => `there are two cards before it, in ${evidence}`,
   'foreign-card': (evidence) => `the card before it, in ${evidence}, is of another job or shop`,
   'walk-in': (evidence, [number]) =>

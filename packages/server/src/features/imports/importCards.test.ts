@@ -40,7 +40,7 @@ beforeEach(() => {
   count = 0
 })
 
-/** What the camera takes next: `card 1`, `two 1 2`, `torn 1`, `foreign` or `photo`. */
+/** What the camera takes next: `card 1`, `two 1 2`, `torn 1`, `blurred 1`, `foreign` or `photo`. */
 async function shoot(folder: string, ...scenes: string[]): Promise<void> {
   for (const each of scenes) {
     const [what, ...keys] = each.split(' ')
@@ -65,7 +65,8 @@ async function shoot(folder: string, ...scenes: string[]): Promise<void> {
           glare: 0,
           torn: what === 'torn' ? 0.45 : 0,
         })),
-        blur: 0,
+        // Two modules of its code.
+        blur: what === 'blurred' ? (2 * 0.2) / 21 : 0,
         noise: 2,
         quality: 85,
       },
@@ -120,6 +121,20 @@ describe('an import with cards', () => {
     expect(report.cards?.notes[0]).toBe('Canon EOS R6 42: 7 files, 3 with cards, in the order of its clock')
     const again = await importCards()
     expect(again.photographs).toMatchObject({ imported: 0, known: 4 })
+  })
+
+  it('gives nobody what follows a card that is out of focus', async () => {
+    await shoot('DCIM', 'card 1', 'photo', 'blurred 2', 'photo', 'photo', 'card 3', 'photo')
+    const report = await importCards()
+    expect(await namedFiles()).toEqual({ Emma: ['IMG_0002.jpg'], Noah: [], Liam: ['IMG_0007.jpg'] })
+    expect(report.problems.map(warningLine)).toEqual([
+      'Roster line 3 (Noah) has no photograph of its own',
+      expect.stringMatching(/^DCIM\/IMG_0003.jpg was left out: all of it is out of focus, or too dark/),
+      expect.stringMatching(
+        /^DCIM\/IMG_0004.jpg was left out: the photograph before it, DCIM\/IMG_0003.jpg, is out of focus/,
+      ),
+      expect.stringMatching(/^DCIM\/IMG_0005.jpg was left out: the photograph before it, DCIM\/IMG_0003.jpg/),
+    ])
   })
 
   it('lists pictures of the job that the roster or a card says are somebody else’s, and that nothing names any more', async () => {

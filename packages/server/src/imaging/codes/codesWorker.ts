@@ -6,6 +6,7 @@ import { areOfCode, areThreeCorners, type Finder, findFinders, hasPair } from '.
 import { enlarge, type GreyPicture, pgmFile } from './greyPicture.ts'
 import type { CodeFindings, CodeReading, CodeRequest } from './readCodes.ts'
 import { moreSharpenedPictures, type SharpenedPicture, sharpenedPictures, shrink } from './sharpen.ts'
+import { sharpnessOf } from './sharpness.ts'
 
 // The program of the reader is read from its package: by default it would be fetched from a public server.
 const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
@@ -32,6 +33,10 @@ const THOROUGH: ReaderOptions = { ...WITH_DAMAGED, tryDownscale: true }
 async function read({ picture, isCloser }: CodeRequest): Promise<CodeFindings> {
   await ready
   if (isCloser) return readCloser(picture)
+  return { ...(await readFirst(picture)), sharpness: sharpnessOf(picture) }
+}
+
+async function readFirst(picture: GreyPicture): Promise<CodeFindings> {
   const found = await readBarcodes(pgmFile(picture), QUICK)
   if (found.length > 0) return readThoroughly(picture)
   if (areOfCode(findFinders(picture), picture)) return { texts: [], hasSigns: true }

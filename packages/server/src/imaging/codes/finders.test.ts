@@ -5,6 +5,7 @@ import { aCardFrame, type CardInFrame } from '../../testing/aCardFrame.ts'
 import { areOfCode, areThreeCorners, findFinders, hasPair } from './finders.ts'
 import type { GreyPicture } from './greyPicture.ts'
 import { readCodes } from './readCodes.ts'
+import { isOutOfFocus } from './sharpness.ts'
 
 async function grey(file: Buffer | string): Promise<GreyPicture> {
   const image = sharp(file).resize(1500, 1500, { fit: 'inside', withoutEnlargement: true }).greyscale().raw()
@@ -74,11 +75,15 @@ describe('the corners of a code', () => {
   })
 })
 
-it('real photographs show no signs of a card', async () => {
+it('real photographs show no signs of a card, and are in focus if they have an edge', async () => {
   const found = []
+  const soft = []
   for (const { file } of await photographs()) {
-    const { texts, hasSigns } = await readCodes(await sharp(file).toBuffer())
+    const { texts, hasSigns, sharpness } = await readCodes(await sharp(file).toBuffer())
     if (texts.length > 0 || hasSigns) found.push(file.split('/').at(-1))
+    if (isOutOfFocus(sharpness as number, 0.48)) soft.push(file.split('/').at(-1))
   }
   expect(found).toEqual([])
+  // Two drawings of colours that run into each other.
+  expect(soft.sort()).toEqual(['Fossa_by_Jasper_Roks.jpg', 'umang_by_Abhishek_Mudgal.jpg'])
 }, 240_000)

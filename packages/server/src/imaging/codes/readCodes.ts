@@ -11,8 +11,11 @@ export type CodeReading = {
   hasSigns: boolean
 }
 
+/** What a photograph says, and how sharp it is as a whole, see `sharpnessOf`; null if the reader failed on it. */
+export type PhotographReading = CodeReading & { sharpness: number | null }
+
 /** What a thread finds; `isBlurred` if the only signs are in the sharpened picture. */
-export type CodeFindings = CodeReading & { isBlurred?: boolean }
+export type CodeFindings = CodeReading & { isBlurred?: boolean; sharpness?: number }
 
 /** What a thread reads: first for any code, then, if there are signs of one, closer. */
 export type CodeRequest = { picture: GreyPicture; isCloser: boolean }
@@ -28,15 +31,16 @@ const readInThread = createThreads<CodeRequest, CodeFindings>(new URL('./codesWo
  * Reads the QR codes in a photograph. Throws PhotographError if it cannot be decoded. A code is read if its side is at least 3 % of
  * the photograph's long edge, see docs/guide/cards.md.
  */
-export async function readCodes(file: Buffer): Promise<CodeReading> {
+export async function readCodes(file: Buffer): Promise<PhotographReading> {
   if (!sniff(file)) throw new PhotographError('format', 'not a JPEG, PNG, TIFF or WebP picture')
   const first = await read(await decode(file, SMALL_EDGE), { isCloser: false })
-  if (!first.hasSigns) return { texts: first.texts, hasSigns: false }
+  const { sharpness = null } = first
+  if (!first.hasSigns) return { texts: first.texts, hasSigns: false, sharpness }
   const closer = await read(await decode(file, LARGE_EDGE), { isCloser: true })
   const texts = [...new Set([...first.texts, ...closer.texts])]
   // A blurred code is not found by looking closer, so that only a code that is read explains it.
   const isUnexplained = first.isBlurred === true && texts.length === 0
-  return { texts, hasSigns: closer.hasSigns || isUnexplained }
+  return { texts, hasSigns: closer.hasSigns || isUnexplained, sharpness }
 }
 
 async function read(picture: GreyPicture, { isCloser }: Omit<CodeRequest, 'picture'>): Promise<CodeFindings> {
