@@ -143,6 +143,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/corrections/decideGroup.ts`]: 'who has not agreed to a group picture, for the operator',
       [`${SERVER}/features/corrections/asOf.ts`]: 'what was visible at a time, for the operator',
       [`${SERVER}/features/corrections/exposure.ts`]: 'a list for the operator',
+      [`${SERVER}/features/corrections/jobExposure.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/subjectExposure.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/history.ts`]: 'a list for the operator',
       [`${SERVER}/features/corrections/personalData.ts`]:

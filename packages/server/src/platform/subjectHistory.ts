@@ -14,8 +14,14 @@ export type SubjectCommand =
   | 'details'
   | 'give-code'
 
+/** What somebody does with a class, or a whole job, and takes pictures from families by. */
+export type JobCommand = 'unpublish' | 'state' | 'not-asked'
+
 /** Such a command, or one about pictures, and the operator; null if unknown. */
-export type SubjectEntry = { readonly command: SubjectCommand | 'move' | 'hide'; readonly by: string | null }
+export type SubjectEntry = {
+  readonly command: SubjectCommand | JobCommand | 'move' | 'hide'
+  readonly by: string | null
+}
 
 /** An entry of a job's history while it is made: it is stored with its first record. */
 export type SubjectHistory = {
@@ -25,6 +31,8 @@ export type SubjectHistory = {
   recordPicture(picture: string, change: { before: object; after: object }): Promise<void>
   /** Records other fields of a picture, whole as it is, before they are changed. */
   recordPictureFields(picture: object, change: { before: object; after: object }): Promise<void>
+  /** Records what a change of the job itself takes from families, before it is made. */
+  recordJob(losses: readonly object[]): Promise<void>
   /** The number of the entry; null if nothing was recorded. */
   number(): Promise<number | null>
 }

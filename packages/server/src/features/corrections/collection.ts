@@ -1,9 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
-import type { SubjectCommand } from '../../platform/subjectHistory.ts'
+import type { JobCommand, SubjectCommand } from '../../platform/subjectHistory.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import type { PictureChange } from '../jobs/pictures/changePicture.ts'
+import type { JobLoss } from '../jobs/sights/jobSight.ts'
 import type { SubjectFields } from '../jobs/subjects/changeSubject.ts'
 
 /**
@@ -39,6 +40,7 @@ export type CorrectionCommand =
   | 'decide-group'
   | 'undo'
   | SubjectCommand
+  | JobCommand
 
 /** One picture of a correction, written before the picture itself: what it was and what it becomes. */
 export type CorrectionStep = {
@@ -77,6 +79,17 @@ export type SubjectStep = {
   moved?: string[]
 }
 
+/** What a correction of a class, or of the whole job, took from families, written before it was made. */
+export type JobStep = {
+  provider: string
+  /** The uuid of the correction. */
+  correction: string
+  position: number
+  jobUuid: string
+  losses: readonly JobLoss[]
+  at: Date
+}
+
 export const correctionCollections: Collection[] = [
   {
     name: 'corrections',
@@ -103,6 +116,15 @@ export const correctionCollections: Collection[] = [
       { key: { provider: 1, at: 1 } },
     ],
   },
+  {
+    name: 'jobSteps',
+    isImpersonal: true,
+    indexes: [
+      { key: { provider: 1, correction: 1, position: 1 }, options: { unique: true } },
+      { key: { provider: 1, jobUuid: 1 } },
+      { key: { provider: 1, at: 1 } },
+    ],
+  },
 ]
 
 export const correctionsOf = (app: App, provider: string) =>
@@ -111,3 +133,4 @@ export const correctionStepsOf = (app: App, provider: string) =>
   providerCollection<CorrectionStep>(app, 'correctionSteps', provider)
 export const subjectStepsOf = (app: App, provider: string) =>
   providerCollection<SubjectStep>(app, 'subjectSteps', provider)
+export const jobStepsOf = (app: App, provider: string) => providerCollection<JobStep>(app, 'jobSteps', provider)

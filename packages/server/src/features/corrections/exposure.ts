@@ -5,8 +5,16 @@ import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { followMerges } from '../jobs/followMerges.ts'
 import { type Assignment, isAssignedTo, type Picture } from '../jobs/picture.ts'
 import { type AssignedPicture, assignmentsEver, membersAt } from './asOf.ts'
-import { type Correction, type CorrectionStep, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
+import {
+  type Correction,
+  type CorrectionStep,
+  correctionStepsOf,
+  correctionsOf,
+  jobStepsOf,
+  subjectStepsOf,
+} from './collection.ts'
 import { emailSightings } from './emailSightings.ts'
+import { jobSightings } from './jobExposure.ts'
 import { subjectSightings } from './subjectExposure.ts'
 
 /** Somebody who could see, or has got, pictures that a correction took from a subject. */
@@ -30,7 +38,9 @@ export async function findExposure(app: App, job: Job, number: number): Promise<
   const subjectOf = new Map(members.map((subject) => [subject.uuid, subject]))
   const before = await mergedBefore(app, job, { correction, steps, members })
   const sightings = await Promise.all([...steps, ...before].map((step) => stepSightings(app, job, step, subjectOf)))
-  return entriesOf(app, job, [...sightings.flat(), ...(await subjectSightings(app, job, correction))], subjectOf)
+  const ofPeople = await subjectSightings(app, job, correction)
+  const ofJob = await jobSightings(app, job, correction)
+  return entriesOf(app, job, [...sightings.flat(), ...ofPeople, ...ofJob], subjectOf)
 }
 
 /** Whether steps of a correction are deleted: one that changes nothing is not stored, so one without any step has lost them. */
@@ -41,6 +51,7 @@ export async function hasForgottenSteps(app: App, { provider, uuid: jobUuid }: J
   const stored = await Promise.all([
     correctionStepsOf(app, provider).findOne(of),
     subjectStepsOf(app, provider).findOne(of),
+    jobStepsOf(app, provider).findOne(of),
   ])
   return stored.every((step) => step === null)
 }

@@ -4,6 +4,7 @@ import {
   type CorrectionStep,
   correctionStepsOf,
   correctionsOf,
+  jobStepsOf,
   type SubjectStep,
   subjectStepsOf,
 } from './collection.ts'
@@ -26,7 +27,9 @@ export const forgetSteps: NonNullable<Feature['forgetSubjects']> = async (app, {
   const isGone = ({ subject, before, after }: SubjectStep) =>
     subjects.includes(subject) || [before, after].flatMap(wordsIn).some(mentions)
   const ofPeople = (await subjectStepsOf(app, key).find({ jobUuid: job }).toArray()).filter(isGone)
-  const forgotten = [...new Set([...gone, ...ofPeople].map(({ correction }) => correction))]
+  // Of a whole class or job, which may have been theirs.
+  const ofWhole = await jobStepsOf(app, key).find({ jobUuid: job }).toArray()
+  const forgotten = [...new Set([...gone, ...ofPeople, ...ofWhole].map(({ correction }) => correction))]
   // First: a report that is made meanwhile does not say that nobody saw anything.
   await correctionsOf(app, key).updateMany({ jobUuid: job, uuid: { $in: forgotten } }, { $set: { hasForgotten: true } })
   for (const { correction, position } of gone) await correctionStepsOf(app, key).deleteOne({ correction, position })
@@ -65,6 +68,7 @@ export const forgetHistory: NonNullable<Feature['forgetJob']> = async (app, { ke
   const ofJob = { correction: { $in: corrections.map(({ uuid }) => uuid) } }
   await correctionStepsOf(app, key).deleteMany(ofJob)
   await subjectStepsOf(app, key).deleteMany({ jobUuid })
+  await jobStepsOf(app, key).deleteMany({ jobUuid })
   const { deletedCount } = await correctionsOf(app, key).deleteMany({ jobUuid })
   return [{ what: 'entry of the history', count: deletedCount }]
 }

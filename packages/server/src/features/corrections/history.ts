@@ -4,11 +4,19 @@ import { listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import { isDeleted } from '../jobs/days.ts'
-import { type Correction, correctionStepsOf, correctionsOf, type SubjectStep, subjectStepsOf } from './collection.ts'
+import {
+  type Correction,
+  correctionStepsOf,
+  correctionsOf,
+  type JobStep,
+  jobStepsOf,
+  type SubjectStep,
+  subjectStepsOf,
+} from './collection.ts'
 import { oldestToUndo } from './undoCorrection.ts'
 
-/** A correction with the number of pictures that it concerns, and its people; none after 30 days. */
-export type HistoryEntry = Correction & { pictures: number; people: HistoryPerson[] }
+/** A correction with the number of pictures that it concerns, its people, and what it took from a class or the job; none after 30 days. */
+export type HistoryEntry = Correction & { pictures: number; people: HistoryPerson[]; losses: JobStep['losses'] }
 
 /** The name of a person now, null if they were deleted, and what was changed; the name of whoever they are one person with. */
 export type HistoryPerson = Pick<SubjectStep, 'before' | 'after'> & { name: string | null; into?: string }
@@ -29,10 +37,16 @@ export async function listHistory(
   )
   const pictures = await Promise.all(counts)
   const people = await peopleOf(app, job, corrections)
+  const ofJob = await jobStepsOf(app, job.provider)
+    .find({ correction: { $in: corrections.map(({ uuid }) => uuid) } })
+    .sort({ position: 1 })
+    .toArray()
+  const losses = new Map(ofJob.map((step) => [step.correction, step.losses]))
   return corrections.map((correction, at) => ({
     ...correction,
     pictures: pictures[at] ?? 0,
     people: people.get(correction.uuid) ?? [],
+    losses: losses.get(correction.uuid) ?? [],
   }))
 }
 
@@ -77,6 +91,7 @@ export const stepSweep: Background = {
       const old = { at: { $lt: oldestToUndo(app) } }
       await correctionStepsOf(app, provider.key).deleteMany(old)
       await subjectStepsOf(app, provider.key).deleteMany(old)
+      await jobStepsOf(app, provider.key).deleteMany(old)
       await forgetPeopleOfDeletedJobs(app, provider)
     }
   },
@@ -91,5 +106,7 @@ async function forgetPeopleOfDeletedJobs(app: App, provider: Provider): Promise<
     .find({ deletion: soon }, { projection: { uuid: 1, deletion: 1 } })
     .toArray()
   const gone = jobs.filter((job) => isDeleted(job, provider, now)).map(({ uuid }) => uuid)
-  if (gone.length > 0) await subjectStepsOf(app, provider.key).deleteMany({ jobUuid: { $in: gone } })
+  if (gone.length === 0) return
+  await subjectStepsOf(app, provider.key).deleteMany({ jobUuid: { $in: gone } })
+  await jobStepsOf(app, provider.key).deleteMany({ jobUuid: { $in: gone } })
 }

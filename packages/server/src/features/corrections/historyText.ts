@@ -1,5 +1,6 @@
 import { plain } from '../../platform/command.ts'
 import { counted } from '../jobs/counted.ts'
+import type { JobLoss } from '../jobs/sights/jobSight.ts'
 import type { Consent } from '../jobs/subjectState.ts'
 import type { HistoryEntry, HistoryPerson } from './history.ts'
 
@@ -15,7 +16,8 @@ export function historyLine(entry: HistoryEntry): string {
 /** More than these are only counted. */
 const NAMED_PEOPLE = 5
 
-function contentOf({ people, pictures, command }: HistoryEntry): string {
+function contentOf({ people, pictures, command, losses }: HistoryEntry): string {
+  if (losses.length > 0) return losses.map(lossText).join(', ')
   const ofPictures = counted(pictures, 'picture')
   if (command === 'import')
     return [...peopleTexts(people), ...(people.length === 0 || pictures > 0 ? [ofPictures] : [])].join('; ')
@@ -26,6 +28,11 @@ function contentOf({ people, pictures, command }: HistoryEntry): string {
   const isOfPictures =
     ['move', 'add', 'reject', 'hide', 'show', 'replace', 'decide-group'].includes(command) || pictures > 0
   return isOfPictures ? ofPictures : 'what is no longer stored'
+}
+
+function lossText(loss: JobLoss): string {
+  if (loss.of === 'job') return 'whole job'
+  return loss.of === 'class' ? `class ${loss.group}` : `${loss.purpose} no`
 }
 
 function peopleTexts(people: readonly HistoryPerson[]): string[] {

@@ -6,7 +6,14 @@ import { type Job, subjectsOf } from '../jobs/collection.ts'
 import { requireOpenJob } from '../jobs/openJob.ts'
 import { type Assignment, type AssignmentTarget, isAssignedTo, type Picture } from '../jobs/picture.ts'
 import type { PictureChange } from '../jobs/pictures/changePicture.ts'
-import { type Correction, correctionStepsOf, correctionsOf, subjectStepsOf } from './collection.ts'
+import {
+  type Correction,
+  correctionStepsOf,
+  correctionsOf,
+  type JobStep,
+  jobStepsOf,
+  subjectStepsOf,
+} from './collection.ts'
 
 /** A correction while it is made. It is stored with its first step: one that changes nothing leaves nothing. */
 export type CorrectionRecord = SubjectHistory & {
@@ -66,6 +73,13 @@ export function recordCorrection(
       const change = { before, after, ...(code !== undefined && { code }) }
       const step = { correction: uuid, position: at, jobUuid: job.uuid, subject, ...change, at: app.clock() }
       await subjectStepsOf(app, job.provider).insertOne(step)
+    },
+    async recordJob(losses) {
+      stored ??= storeCorrection(app, job, start)
+      const at = position++
+      const { uuid } = await stored
+      const step = { correction: uuid, position: at, jobUuid: job.uuid, losses: losses as JobStep['losses'] }
+      await jobStepsOf(app, job.provider).insertOne({ ...step, at: app.clock() })
     },
     recordPicture: (picture, { before, after }) => record.record(picture, before as Assignment, after as Assignment),
     recordPictureFields: (picture, change) => record.recordFields(picture as Picture, change),

@@ -229,6 +229,11 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
         `Nothing was undone: number ${number} ended a code that may be in anybody's hands, and it stays ended. "jobs new-code" gives another new one`,
         1,
       )
+    case 'of the job':
+      throw new CommandError(
+        `Nothing was undone: number ${number} is about a class or the whole job. "jobs publish" or "jobs not-asked" reverses it`,
+        1,
+      )
     case 'importing':
       throw new CommandError(
         'Nothing was undone: an import into this job is not complete yet, and a server continues it. "./portraitkit tasks" shows it, and cancels it',

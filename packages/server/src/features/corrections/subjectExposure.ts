@@ -28,7 +28,17 @@ export async function subjectSightings(app: App, job: Job, correction: Correctio
     return turn && isTaking(step) ? lostByStep(step, turn) : []
   })
   const all = (await Promise.all(exposures)).flat()
-  const found = await Promise.all(all.map((exposure) => sightingsOf(app, provider, exposure)))
+  return sightingsOfAll(app, job, members, all)
+}
+
+/** Who could see what was exposed, or did something with it, and who was emailed about it; each may be listed several times. */
+export async function sightingsOfAll(
+  app: App,
+  job: Job,
+  members: readonly Subject[],
+  all: readonly Exposure[],
+): Promise<Sighting[]> {
+  const found = await Promise.all(all.map((exposure) => sightingsOf(app, job.provider, exposure)))
   const emailed = all.map((exposure) =>
     exposure.customers || exposure.pictures.length === 0
       ? []
@@ -142,8 +152,13 @@ function isIn(picture: AssignedPicture, person: Subject, members: readonly Subje
 /** Whether a withdrawal or a no ends everybody's sight of a picture of the person. */
 function isWithheldBy(step: SubjectStep, picture: AssignedPicture): boolean {
   if (isWithdrawal(step)) return true
-  if (isRefused(step, 'print-and-sell') && !isOfGroups(picture)) return true
-  return isRefused(step, 'class-picture') && isOfSeveral({ ...picture, faces: picture.faces ?? [] })
+  return PICTURE_PURPOSES.some((purpose) => isRefused(step, purpose) && isWithheldFor(purpose, picture))
+}
+
+/** Whether a no for a purpose by somebody in a picture ends everybody's sight of it. */
+export function isWithheldFor(purpose: (typeof PICTURE_PURPOSES)[number], picture: AssignedPicture): boolean {
+  if (purpose === 'print-and-sell') return !isOfGroups(picture)
+  return isOfSeveral({ ...picture, faces: picture.faces ?? [] })
 }
 
 /** Everybody who saw a picture that nobody sees any more. */

@@ -12,6 +12,7 @@ import {
   type CorrectionStep,
   correctionStepsOf,
   correctionsOf,
+  jobStepsOf,
   type SubjectStep,
 } from './collection.ts'
 import { type CorrectionRecord, findInterruptedUndo, type Interrupted, recordCorrection } from './recordCorrection.ts'
@@ -25,8 +26,8 @@ export const UNDO_DAYS = 30
 /** What came of undoing a correction. In all but the first nothing was changed. */
 export type UndoOutcome =
   | Undone
-  /** `ended code`: a code that may be in anybody's hands is never brought back. `merge again`: two who were separated are merged anew. */
-  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'importing' }
+  /** `ended code`: a code that may be in anybody's hands is never brought back. `merge again`: two who were separated are merged anew. `of the job`: of a class or a job, which is published anew. */
+  | { outcome: 'unknown' | 'too old' | 'ended code' | 'merge again' | 'importing' | 'of the job' }
   | { outcome: 'undone before'; by: number }
   /** Pictures and people that were changed later: their later corrections come first. */
   | { outcome: 'changed later'; pictures: string[]; people: string[] }
@@ -60,6 +61,7 @@ async function undo(app: App, job: Job, number: number, undoing: Undo): Promise<
   if (correction.reversedBy !== undefined) return { outcome: 'undone before', by: correction.reversedBy }
   if (correction.at < oldestToUndo(app)) return { outcome: 'too old' }
   if (correction.command === 'new-code') return { outcome: 'ended code' }
+  if (await jobStepsOf(app, provider).findOne({ correction: correction.uuid })) return { outcome: 'of the job' }
   // It would do again what is undone.
   if (correction.command === 'import' && (await requirePart(app.features, 'isImporting')(app, job)))
     return { outcome: 'importing' }

@@ -21,7 +21,7 @@ const USAGE = `Usage: ./portraitkit jobs list
 "publish" shows the pictures and emails every family once; if it is repeated, only families that were not notified before are
 emailed. Reminders follow after 3 and 10 days and on the last day to order, see docs/guide/families.md.
 "unpublish" withholds the pictures and ends the reminders. With --subject or --class it withholds those of one subject or group of a
-published job, until "publish" shows them again.
+published job, until "publish" shows them again. It says how many could see them, and "exposure" lists who.
 "remake-files" makes the files again that are made from the photographs and are missing, such as after a restore that left out
 damaged ones. Killed at any point, it is continued by a server, or by repeating the command.
 
@@ -65,7 +65,7 @@ export function jobsCommand(argv: string[], app: App): Promise<number> {
       if (isForPart) await publishPart(app, provider, job, { ...values, isShown: what === 'publish' })
       else if (what === 'publish') await publish(app, provider, job)
       else if (what === 'remake-files') await remakeFiles(app, provider, job, values.all ?? false)
-      else await unpublish(app, provider, job)
+      else await unpublish(app, provider, job, values.operator)
     }
     return 0
   })

@@ -30,7 +30,8 @@ export const subjectSubcommands = subcommands({
 "restore" undoes that. <subject> is a key, a uuid, or a whole name that only one person of the job has.
 "consent" records an answer for a purpose: ${PURPOSES.join(', ')}. "not-asked"
 says what it means in the job that nobody answered; until then it means yes.
-"state" sets how far a job is; "publish" publishes it. See docs/guide/consent.md.`,
+"state" sets how far a job is; "publish" publishes it. What ends the sight of pictures says how many could see them, and "exposure"
+lists who. See docs/guide/consent.md.`,
     options: [
       '  --reason <text>    withdraw, unpublish: the reason, for your own records',
       '  --operator <name>  who you are; recorded with what you change',
@@ -90,21 +91,23 @@ const RUNS: Record<string, Run> = {
     if (change) await printExposureCount(app, job, change.number)
   },
 
-  'not-asked': async (app, job, [purposeName, answerName]) => {
+  'not-asked': async (app, job, [purposeName, answerName], { operator }) => {
     const purpose = requirePurpose(purposeName)
     const answer = (['yes', 'no'] as const).find((each) => each === answerName)
     if (!answer) throw new CommandError('Give what it means: yes or no', 2)
-    await setNotAsked(app, job, purpose, answer)
+    const change = await setNotAsked(app, job, purpose, answer, readOperator(operator))
     console.log(notAskedText(job, purpose, answer))
+    if (change) await printExposureCount(app, job, change.number)
   },
 
-  state: async (app, job, [word]) => {
+  state: async (app, job, [word], { operator }) => {
     const state = JOB_STATES.find((each) => each === word)
     if (state === 'published') throw new CommandError('Use "jobs publish", which notifies the families', 2)
     if (!state) throw new CommandError('Give the new state: draft, shooting, sorting, proofing or closed', 2)
-    const change = await setJobState(app, job, state)
+    const change = await setJobState(app, job, state, readOperator(operator))
     const before = change ? `, before: ${jobStateOf(job)}` : ', as before. Nothing was changed'
     console.log(`"${plain(job.name)}" (${job.year}) is ${state}${before}.`)
+    if (change) await printExposureCount(app, job, change.number)
   },
 }
 

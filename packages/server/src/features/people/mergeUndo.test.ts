@@ -217,7 +217,7 @@ describe('somebody of an unpublished class who becomes one with somebody', () =>
     const { code, out } = await merge()
     expect([code, out]).toEqual([0, expect.stringContaining('Unpublished with 4C, and so still')])
     expect([await look(mother, set.subject), await look(father, set.subject)]).toEqual([[], []])
-    await jobs('undo', '1')
+    await jobs('undo', '2')
     expect([await look(mother, set.subject), await look(father, again)]).toEqual([OWN, []])
     await merge()
     await jobs('publish', '--subject', '12')

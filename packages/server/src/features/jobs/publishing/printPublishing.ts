@@ -44,9 +44,10 @@ export async function publish(app: App, provider: Provider, job: Job): Promise<v
 }
 
 /** `./portraitkit jobs unpublish <job>`. */
-export async function unpublish(app: App, provider: Provider, job: Job): Promise<void> {
-  await unpublishJob(app, provider, job.uuid)
+export async function unpublish(app: App, provider: Provider, job: Job, operator?: string): Promise<void> {
+  const change = await unpublishJob(app, provider, job.uuid, readOperator(operator))
   console.log(`The pictures of "${plain(job.name)}" (${job.year}) are withheld, and nobody is reminded of them.`)
+  if (change) await printExposureCount(app, job, change.number)
 }
 
 type Part = { subject?: string | undefined; class?: string | undefined; isShown: boolean } & Reason
@@ -84,13 +85,16 @@ async function changeSubjectPart(app: App, job: Job, { subject: named, isShown, 
 
 async function changeGroupPart(app: App, job: Job, { class: named = '', isShown, operator, reason }: Part) {
   const group = await requireGroup(app, job, named)
-  const change = await (isShown
-    ? showGroup(app, job, group, readOperator(operator))
-    : hideGroup(app, job, group, { by: readOperator(operator), reason }))
+  const by = readOperator(operator)
+  if (isShown) {
+    if (!(await showGroup(app, job, group, by))) return printUnchanged(plain(group), isShown)
+    return `The pictures of ${plain(group)} are shown again, except of those who are withheld alone.`
+  }
+  const change = await hideGroup(app, job, group, { by, reason })
   if (!change) return printUnchanged(plain(group), isShown)
-  return isShown
-    ? `The pictures of ${plain(group)} are shown again, except of those who are withheld alone.`
-    : `The pictures of everybody in ${plain(group)} are withheld, and nobody is mailed about them.`
+  console.log(`The pictures of everybody in ${plain(group)} are withheld, and nobody is mailed about them.`)
+  await printExposureCount(app, job, change.number)
+  return null
 }
 
 function printUnchanged(name: string, isShown: boolean): null {

@@ -6,6 +6,7 @@ import { contactAddresses } from '../contact.ts'
 import { isDeleted } from '../days.ts'
 import { flagsOf, type JobFlags, type JobState } from '../jobState.ts'
 import { isHidden } from '../subjectState.ts'
+import { subjectHistory } from '../subjects/changeSubject.ts'
 import { photographedSubjects } from '../subjects/photographedSubjects.ts'
 import { announceJob } from './announcements.ts'
 
@@ -42,9 +43,18 @@ export async function publishJob(app: App, provider: Provider, uuid: string): Pr
  * Withholds a job's pictures again. Its families are not notified, and no longer reminded. Returns null if they are withheld
  * already.
  */
-export function unpublishJob(app: App, provider: Provider, uuid: string): Promise<JobChange | null> {
-  return changeJob(app, { provider: provider.key, uuid }, (current) =>
-    current.published || current.announcement ? unpublishedFields(current) : null,
+export function unpublishJob(
+  app: App,
+  provider: Provider,
+  uuid: string,
+  by: string | null = null,
+): Promise<JobChange | null> {
+  const job = { provider: provider.key, uuid }
+  return changeJob(
+    app,
+    job,
+    (current) => (current.published || current.announcement ? unpublishedFields(current) : null),
+    subjectHistory(app, job, { command: 'unpublish', by }),
   )
 }
 
@@ -59,12 +69,14 @@ export function setJobState(
   app: App,
   job: Pick<Job, 'provider' | 'uuid'>,
   state: Exclude<JobState, 'published'>,
+  by: string | null = null,
 ): Promise<JobChange | null> {
-  return changeJob(app, job, (current) => ({
+  const fields = (current: Job) => ({
     ...fieldsOf(state, current),
     // nobody is reminded of pictures that are not shown; those of a closed job are, and its families stay as notified as they were
     ...(state !== 'closed' && { announcement: null }),
-  }))
+  })
+  return changeJob(app, job, fields, subjectHistory(app, job, { command: 'state', by }))
 }
 
 function fieldsOf(state: JobState, current: Job): Pick<JobFields, 'state' | keyof JobFlags> {

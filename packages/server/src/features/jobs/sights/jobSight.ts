@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import type { FieldChange } from '../../../platform/db/changeFields.ts'
 import { openSightJournal, recordVisible, type SightThing } from '../../../platform/deletions/withheld.ts'
 import type { Job } from '../collection.ts'
-import { PURPOSES, type SubjectRules } from '../subjectState.ts'
+import { PICTURE_PURPOSES, PURPOSES, type SubjectRules } from '../subjectState.ts'
 
 type JobKey = Pick<Job, 'uuid'>
 
@@ -33,6 +33,25 @@ function withheldByJob(app: App, job: JobKey, { before, after }: JobSightChange)
     ...(before.published && after.published === false ? [UNPUBLISHED] : []),
     ...groupsIn(after).flatMap((group) => (earlier.includes(group) ? [] : className(app, job, group))),
     ...PURPOSES.flatMap((purpose) => (after.notAsked?.[purpose] === 'no' ? `${NOT_ASKED}${purpose}` : [])),
+  ]
+}
+
+/** What a change of a job takes from its families: everything, what a class showed, or what nobody has agreed to who was not asked. */
+export type JobLoss =
+  | { of: 'job' }
+  | { of: 'class'; group: string }
+  | { of: 'not-asked'; purpose: (typeof PICTURE_PURPOSES)[number] }
+
+/** What families lose by such a change of a job that is shown until then. */
+export function lossesByJob({ before, after }: JobSightChange): JobLoss[] {
+  const earlier = groupsIn(before)
+  const groups = groupsIn(after).filter((group) => !earlier.includes(group))
+  const isRefused = (purpose: (typeof PICTURE_PURPOSES)[number]) =>
+    after.notAsked?.[purpose] === 'no' && before.notAsked?.[purpose] !== 'no'
+  return [
+    ...(before.published && after.published === false ? [{ of: 'job' as const }] : []),
+    ...groups.map((group) => ({ of: 'class' as const, group })),
+    ...PICTURE_PURPOSES.filter(isRefused).map((purpose) => ({ of: 'not-asked' as const, purpose })),
   ]
 }
 

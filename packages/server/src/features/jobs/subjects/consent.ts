@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { changeJob, type JobChange, type JobFields } from '../changeJob.ts'
 import type { Job } from '../collection.ts'
 import type { Answer, Purpose } from '../subjectState.ts'
-import { changePerson, type SubjectChange } from './changeSubject.ts'
+import { changePerson, type SubjectChange, subjectHistory } from './changeSubject.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 
@@ -31,8 +31,15 @@ export function recordConsent(
 }
 
 /** Says what it means in a job that a purpose was not asked. */
-export function setNotAsked(app: App, job: JobKey, purpose: Purpose, answer: Answer): Promise<JobChange | null> {
-  return changeJob(app, job, (current) => notAskedFields(app, current, purpose, answer))
+export function setNotAsked(
+  app: App,
+  job: JobKey,
+  purpose: Purpose,
+  answer: Answer,
+  by: string | null = null,
+): Promise<JobChange | null> {
+  const history = subjectHistory(app, job, { command: 'not-asked', by })
+  return changeJob(app, job, (current) => notAskedFields(app, current, purpose, answer), history)
 }
 
 /** What is changed about a job by that. */

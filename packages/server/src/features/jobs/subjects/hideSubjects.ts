@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import type { SubjectHistory } from '../../../platform/subjectHistory.ts'
 import { changeJob, type JobChange } from '../changeJob.ts'
 import { type Job, type Subject, subjectsOf } from '../collection.ts'
 import type { HiddenNote, SubjectRules } from '../subjectState.ts'
@@ -59,23 +60,30 @@ export function showSubject(
 /** Withholds the pictures of everybody in a group, also of those who join it later. */
 export function hideGroup(app: App, job: JobKey, group: string, { by, reason }: Reason): Promise<JobChange | null> {
   // Nobody leaves the group at this moment without being unpublished with it.
+  const history = subjectHistory(app, job, { command: 'unpublish', by })
   return whileChangingPeople(app, job, 'unpublish', () =>
-    addHiddenGroup(app, job, group, { by, ...(reason !== undefined && { reason }) }),
+    addHiddenGroup(app, job, group, { by, ...(reason !== undefined && { reason }) }, history),
   )
 }
 
-/** As `hideGroup`, for whoever is changing people of the job anyway. */
+/** As `hideGroup`, for whoever is changing people of the job anyway; without an entry in the history, nobody loses a picture by it. */
 export function addHiddenGroup(
   app: App,
   job: JobKey,
   group: string,
   { by, reason }: Reason,
+  history: SubjectHistory | null = null,
 ): Promise<JobChange | null> {
   const hidden = { group, at: app.clock(), by, ...(reason && { reason }) }
-  return changeJob(app, job, ({ hiddenGroups }) => {
-    const all = hiddenGroups ?? []
-    return all.some((each) => each.group === group) ? null : { hiddenGroups: [...all, hidden] }
-  })
+  return changeJob(
+    app,
+    job,
+    ({ hiddenGroups }) => {
+      const all = hiddenGroups ?? []
+      return all.some((each) => each.group === group) ? null : { hiddenGroups: [...all, hidden] }
+    },
+    history,
+  )
 }
 
 /**
