@@ -174,6 +174,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/retakes/grantNewDownloads.ts`]: 'which file may be downloaded, and shows nothing',
       [`${SERVER}/features/rights/collection.ts`]: 'what was bought',
       [`${SERVER}/features/sharing/shareReport.ts`]: 'a list for the operator',
+      [`${SERVER}/features/sharing/shareExposure.ts`]: 'a list for the operator',
       [`${SERVER}/features/template/scenes/showScene.ts`]:
         'recognises what is in a customer’s own draft, and shows none of it',
     },

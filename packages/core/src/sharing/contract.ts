@@ -18,6 +18,9 @@ const several = (max: number) => z.array(z.string().check(z.maxLength(320))).che
 export const dayIn = (days: number, now: Date): string =>
   new Date(now.getTime() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
+/** Missing until somebody has opened the link; `accounts` is the number of those who got the pictures by it. */
+const opened = () => z.optional(z.object({ first: time(), last: time(), accounts: z.int() }))
+
 /** What the customer shares with one recipient. */
 const share = () =>
   z.object({
@@ -28,8 +31,7 @@ const share = () =>
     created: time(),
     /** The last day on which its link works, such as 2026-11-30. */
     until: z.iso.date(),
-    /** Missing until somebody has opened the link; `accounts` is the number of those who got the pictures by it. */
-    opened: z.optional(z.object({ first: time(), last: time(), accounts: z.int() })),
+    opened: opened(),
   })
 
 export type Share = z.infer<ReturnType<typeof share>>
@@ -71,11 +73,12 @@ export const sharing = {
     access: 'customer',
     changes: true,
     input: () => z.object({ uuid: uuid() }),
-    answer: () => z.object({ shares: z.array(share()) }),
+    // `opened`: of the share that was ended; missing if nobody has opened its link.
+    answer: () => z.object({ shares: z.array(share()), opened: opened() }),
     failures: {
       'sharing.unknown': { status: 404, text: msg({ message: 'We could not find this among what you share.' }) },
     },
     summary:
-      'Ends a share: within a second its link and everything seen by it are refused. Answers what is still shared.',
+      'Ends a share: within a second its link and everything seen by it are refused. Answers what is still shared, and whether the link was opened until then.',
   }),
 }

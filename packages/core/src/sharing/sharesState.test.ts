@@ -30,6 +30,17 @@ it('a share is ended once on a double tap, and the list is what is still shared'
   expect(shares.state).toMatchObject({ list: [uncle], ending: null, ended: 'gran@example.org' })
 })
 
+it('says of the last one that was ended whether its link was opened', async () => {
+  const opened = { first: '2026-05-02T10:00:00.000Z', last: '2026-05-03T10:00:00.000Z', accounts: 2 }
+  const { shares } = at({ [sharing.end.name]: { shares: [uncle], opened } })
+  await shares.load()
+  expect(shares.state.endedOpened).toBe(null)
+  await shares.end('gran')
+  expect(shares.state.endedOpened).toEqual(opened)
+  await shares.load()
+  expect(shares.state).toMatchObject({ ended: null, endedOpened: null })
+})
+
 it('one that could not be ended is still listed, with the reason', async () => {
   const { built, shares } = at({ [sharing.end.name]: refusal('sharing.unknown', 'Not found', 404) })
   await shares.load()

@@ -13,6 +13,8 @@ export type SharesState = {
   ending: string | null
   /** The recipient of the last one that was ended. */
   ended: string | null
+  /** Whether the link of that one was opened until then; null if nobody did. */
+  endedOpened: NonNullable<Share['opened']> | null
   /** Why the list could not be loaded, or a share not be ended. */
   error: string
 }
@@ -24,7 +26,14 @@ export type Shares = {
   end(uuid: string): Promise<void>
 }
 
-const initialState = (): SharesState => ({ status: 'loading', list: ref([]), ending: null, ended: null, error: '' })
+const initialState = (): SharesState => ({
+  status: 'loading',
+  list: ref([]),
+  ending: null,
+  ended: null,
+  endedOpened: null,
+  error: '',
+})
 
 export function createShares(shop: Shop): Shares {
   const state = proxy(initialState())
@@ -41,7 +50,7 @@ export function createShares(shop: Shop): Shares {
     state,
     async load() {
       if (state.status === 'failed') state.status = 'loading'
-      Object.assign(state, { ended: null, error: '' })
+      Object.assign(state, { ended: null, endedOpened: null, error: '' })
       const answer = await latest(
         () => shop.call(sharing.list, {}),
         ({ message }) => {
@@ -62,7 +71,9 @@ export function createShares(shop: Shop): Shares {
         },
       )
       if (state.ending === uuid) state.ending = null
-      if (answer) Object.assign(state, { list: ref(answer.shares), ended: share.recipient })
+      if (!answer) return
+      const { shares, opened = null } = answer
+      Object.assign(state, { list: ref(shares), ended: share.recipient, endedOpened: opened })
     },
   }
 }

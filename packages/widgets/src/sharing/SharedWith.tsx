@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import type { Message } from '@portraitkit/core/msg.ts'
 import type { Share } from '@portraitkit/core/sharing/contract.ts'
 import { createShares } from '@portraitkit/core/sharing/sharesState.ts'
 import { useEffect, useId, useRef } from 'react'
@@ -14,7 +15,7 @@ import { messages } from './messages.ts'
 export function SharedWith({ isWaiting }: { isWaiting: boolean }) {
   const { _: t } = useLingui()
   const shares = useRoot().shop.part(createShares)
-  const { status, list, ending, ended, error } = useSnapshot(shares.state)
+  const { status, list, ending, ended, endedOpened, error } = useSnapshot(shares.state)
   const heading = useId()
   const node = useFocusAfterEnd(ended)
   useEffect(() => void shares.load(), [shares])
@@ -25,7 +26,13 @@ export function SharedWith({ isWaiting }: { isWaiting: boolean }) {
       <h2 id={heading} ref={node} tabIndex={-1}>
         {t(messages.sharedWith)}
       </h2>
-      {ended === null ? null : <Notice kind="good" title={t(messages.ended, { recipient: ended })} />}
+      {ended === null ? null : (
+        <Notice kind="good" title={t(messages.ended, { recipient: ended })}>
+          <p>
+            <Openings of={endedOpened} none={messages.wasNotOpened} />
+          </p>
+        </Notice>
+      )}
       {error ? <Notice kind="danger" title={status === 'failed' ? t(messages.listFailed) : error} /> : null}
       {status === 'failed' ? (
         <div>
@@ -57,6 +64,15 @@ function useFocusAfterEnd(ended: string | null): { current: HTMLHeadingElement |
   return node
 }
 
+/** By how many people a link was opened; `none` is the text for nobody. */
+function Openings({ of: opened, none }: { of: NonNullable<Share['opened']> | null; none: Message }) {
+  const { _: t } = useLingui()
+  const { language } = useRoot()
+  if (!opened) return t(none)
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(opened.last))
+  return t(messages.opened, { day, accounts: Math.max(1, opened.accounts) })
+}
+
 function SharedItem({ share, isEnding, onEnd }: { share: Share; isEnding: boolean; onEnd: () => void }) {
   const { _: t } = useLingui()
   const { language } = useRoot()
@@ -74,9 +90,7 @@ function SharedItem({ share, isEnding, onEnd }: { share: Share; isEnding: boolea
         <p className="pk-small">{names}</p>
         <p className="pk-small pk-soft">{t(messages.days, { since: on(created), until: lastDay })}</p>
         <p className="pk-small pk-soft">
-          {opened
-            ? t(messages.opened, { day: on(opened.last), accounts: Math.max(1, opened.accounts) })
-            : t(messages.notOpened)}
+          <Openings of={opened ?? null} none={messages.notOpened} />
         </p>
       </div>
       <Button label={t(messages.endWith, { recipient })} busy={isEnding} onClick={onEnd}>

@@ -34,6 +34,7 @@ export const messages = {
   end: msg`End`,
   endWith: msg`End sharing with {recipient}`,
   ended: msg`Your link to {recipient} no longer works.`,
+  wasNotOpened: msg`Nobody had opened it.`,
   listFailed: msg`What you share could not be loaded.`,
   loadFailed: msg`Your picture sets could not be loaded.`,
 }

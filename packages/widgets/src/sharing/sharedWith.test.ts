@@ -89,12 +89,23 @@ describe('the list of what is shared', () => {
       await page
         .getByRole('status')
         .filter({ hasText: `Your link to ${long} no longer works.` })
+        .filter({ hasText: 'Nobody had opened it.' })
         .waitFor()
       expect([await endOf(long).count(), await endOf(uncle).count()]).toEqual([0, 1])
       expect(await isScrolledSideways()).toBe(false)
       await expectAccessible(page)
     },
   )
+
+  it('says of a share that it ends by how many people it was opened, also since the list was shown', async () => {
+    const { recipient, token } = await buildShare(shop.server, mother, [emma.subject.uuid])
+    await visitShare()
+    await section().getByText('Not opened yet').waitFor()
+    for (const friend of [await buildCustomer(shop.server), await buildCustomer(shop.server)])
+      await friend.client.call(access.addPictureSetByCode, { code: token })
+    await endOf(recipient).click()
+    await page.getByRole('status').filter({ hasText: 'Opened by 2 people, last on' }).waitFor()
+  })
 
   it('is operated by keys, and the focus stays at the list when its last entry is gone', async () => {
     const { recipient } = await buildShare(shop.server, mother, [emma.subject.uuid])

@@ -49,6 +49,23 @@ export async function reachOf(
   )
 }
 
+/** The grants of those who have opened the link of a share, and see its subjects by nothing else that is open. */
+export async function grantsByShareAlone(
+  app: App,
+  provider: string,
+  { _id, subjects }: Pick<Share, '_id' | 'subjects'>,
+): Promise<Grant[]> {
+  const grants = await grantsOf(app, provider)
+    .find({ subject: { $in: [...subjects] }, source: 'share', shares: _id })
+    .toArray()
+  const checked = await checkShares(
+    app,
+    provider,
+    grants.map((grant) => ({ ...grant, shares: (grant.shares ?? []).filter((uuid) => uuid !== _id) })),
+  )
+  return checked.filter(({ isOpen }) => !isOpen).map(({ grant }) => grant)
+}
+
 /** Grants that are not revoked, each with whether it is `open` now: one by shares is only while one of them is. */
 export async function checkShares<G extends Pick<Grant, 'subject' | 'shares'>>(
   app: App,

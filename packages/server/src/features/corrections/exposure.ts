@@ -86,9 +86,9 @@ export async function findSight(
 }
 
 /** Each once, in the order of time, with the email addresses of accounts. */
-async function entriesOf(
+export async function entriesOf(
   app: App,
-  { provider }: Job,
+  { provider }: Pick<Job, 'provider'>,
   sightings: readonly Sighting[],
   subjectOf: ReadonlyMap<string, Subject>,
 ): Promise<ExposureEntry[]> {

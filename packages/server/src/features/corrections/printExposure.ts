@@ -12,13 +12,7 @@ type Scope = { of?: string; class?: string; picture?: string }
 /** Prints who could see what a change took from somebody, or who could ever see a person, a class or a picture. */
 export async function printExposure(app: App, job: Job, scope: Scope, rest: readonly string[]): Promise<void> {
   const exposure = await exposureOf(app, job, scope, rest)
-  for (const { kind, who, subject, at, detail } of exposure) {
-    const set = subject ? `${subject.name} ("${subject.key}")` : 'somebody deleted'
-    const time = at.toISOString().slice(0, 16).replace('T', ' ')
-    console.log(
-      [`${time} UTC`, kind, plain(who), `set of ${plain(set)}`, ...(detail ? [plain(detail)] : [])].join('  '),
-    )
-  }
+  for (const entry of exposure) console.log(exposureLine(entry))
   const [number] = rest
   if (number !== undefined && (await hasForgottenSteps(app, job, historyNumber(rest))))
     return console.log(forgottenText(number))
@@ -28,6 +22,13 @@ export async function printExposure(app: App, job: Job, scope: Scope, rest: read
       ? 'Nobody could see it so far.'
       : `Nobody could see what number ${number} took from somebody, or it took nothing.`,
   )
+}
+
+/** A line of a report of who could see something. */
+export function exposureLine({ kind, who, subject, at, detail }: ExposureEntry): string {
+  const set = subject ? `${subject.name} ("${subject.key}")` : 'somebody deleted'
+  const time = at.toISOString().slice(0, 16).replace('T', ' ')
+  return [`${time} UTC`, kind, plain(who), `set of ${plain(set)}`, ...(detail ? [plain(detail)] : [])].join('  ')
 }
 
 const forgottenText = (number: string) =>

@@ -52,7 +52,8 @@ export async function sightingsOfAll(
   return [...found.flat(), ...(await Promise.all(emailed)).flat()]
 }
 
-async function sightingsOf(app: App, provider: string, exposure: Exposure): Promise<Sighting[]> {
+/** What every feature says of who could see what was exposed, or did something with it. */
+export async function sightingsOf(app: App, provider: string, exposure: Exposure): Promise<Sighting[]> {
   if (exposure.pictures.length === 0 || exposure.subjects.length === 0) return []
   const parts = app.features.map(({ sightings }) => sightings?.(app, provider, exposure))
   return (await Promise.all(parts)).flatMap((of) => of ?? [])

@@ -2,6 +2,7 @@ import { access } from '@portraitkit/core/access/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { awaitSecurityEvents, recordSecurityEvent } from '../../platform/security/record.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildShare } from '../../testing/buildShare.ts'
@@ -21,6 +22,13 @@ beforeEach(async () => {
   set = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma \u001b[2JCarter' } })
   mother = await buildCustomer(server, { subjects: [set.subject.uuid], isAddressProved: true })
 })
+
+/** What the security log says once somebody looks at a picture of the set in full size. */
+async function openFullSize({ customer: { _id: customer } }: BuiltCustomer): Promise<void> {
+  const { app, provider } = server
+  recordSecurityEvent({ app, provider }, { event: 'full-size-view', customer, subject: set.subject.uuid })
+  await awaitSecurityEvents(app)
+}
 
 const run = (...args: string[]) =>
   runInTerminal(sharesCommand, [...args, '--provider', server.provider.key], server.app)
@@ -47,6 +55,34 @@ it('ends a share, after which its recipient sees nothing, and lists it as ended'
   expect((await friend.client.call(pictureSets.list, {})).pictureSets).toEqual([])
   expect((await mother.client.call(sharing.list, {})).shares).toEqual([])
   expect((await run('list', '--customer', mother.customer.email)).out).toContain(`${uuid}  ended by the shop`)
+})
+
+it('reports whom a share that it ends had opened what for, also when it is repeated', async () => {
+  const { uuid, token, recipient } = await buildShare(server, mother, [set.subject.uuid])
+  expect((await run('list', '--customer', mother.customer.email)).out).toContain('not opened')
+  const [friend, other] = [await buildCustomer(server), await buildCustomer(server)]
+  for (const { client } of [friend, other]) await client.call(access.addPictureSetByCode, { code: token })
+  // What one of them sees by another share does not end.
+  const stays = await buildShare(server, mother, [set.subject.uuid])
+  await other.client.call(access.addPictureSetByCode, { code: stays.token })
+  await openFullSize(friend)
+  const { out } = await run('end', uuid)
+  const lines = out.split('\n').filter((line) => line.includes('UTC'))
+  const of = `set of Emma  [2JCarter ("${set.subject.key}")`
+  expect(lines.map((line) => line.slice(line.indexOf('UTC') + 5))).toEqual([
+    `share  ${recipient}  ${of}  opened by 2`,
+    `account  ${friend.customer.email}  ${of}`,
+    `download  ${friend.customer.email}  ${of}  looked at it in full size`,
+  ])
+  expect((await run('end', uuid)).out).toContain(friend.customer.email)
+  expect((await run('list', '--customer', mother.customer.email)).out).toContain(`${uuid}  ended by the shop`)
+})
+
+it('says of a share whose link nobody has opened that nobody saw anything by it', async () => {
+  const { uuid, recipient } = await buildShare(server, mother, [set.subject.uuid])
+  const { out } = await run('end', uuid)
+  expect(out).toMatch(new RegExp(`share  ${recipient}  .*  not opened`))
+  expect(out).toContain('No account has opened its link.')
 })
 
 it('lists one that its customer ended, and one that opens nothing any more', async () => {

@@ -5,6 +5,8 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { endShare } from '../access/endShare.ts'
 import { findCustomerByEmail } from '../account/collection.ts'
+import { exposureLine } from '../corrections/printExposure.ts'
+import { findShareExposure } from './shareExposure.ts'
 import { reportShares, type ShareReport } from './shareReport.ts'
 
 const MAX_LISTED = 1000
@@ -14,7 +16,8 @@ const USAGE = `Usage: ./portraitkit shares list [--customer <email>] [--limit <n
 
 What customers share with others: whose pictures, with whom, until when, and whether the link was opened; the newest first, also
 what is over. "end" ends one, by the uuid that "list" prints: within a second its link and everything seen by it are refused.
-What its recipients have bought stays theirs.
+What its recipients have bought stays theirs. It lists who could see pictures by it: the accounts that opened the link and see them by nothing
+else, with what they downloaded or ordered; repeated, it lists them again.
 
   --provider <key>     the shop; optional if there is only one
   --customer <email>   list: only what this customer shares
@@ -70,4 +73,7 @@ async function end(app: App, provider: Provider, uuid: string | undefined): Prom
   const share = await endShare({ app, provider }, uuid, 'shop')
   if (!share) throw new CommandError(`${provider.name} has no share ${uuid}`, 1)
   console.log('It is ended. Its link and everything seen by it are refused within a second.')
+  const exposure = await findShareExposure(app, provider.key, share)
+  for (const entry of exposure) console.log(exposureLine(entry))
+  if (!exposure.some(({ kind }) => kind === 'account')) console.log('No account has opened its link.')
 }

@@ -6,7 +6,7 @@ import { translateTo } from '../../platform/texts.ts'
 import { endShare } from '../access/endShare.ts'
 import { ownSubjects } from '../access/grants.ts'
 import { hasMaxShares, openSharesOf } from '../access/listShares.ts'
-import { MAX_SHARES } from '../access/shares.ts'
+import { MAX_SHARES, type Share as StoredShare } from '../access/shares.ts'
 import { findUser } from '../account/collection.ts'
 import { type DeliveredSet, findDeliveredSets, findSubjects } from '../jobs/collection.ts'
 import { rewriteShare } from './rewriteShare.ts'
@@ -55,7 +55,7 @@ export const sharing: Feature = {
     end: async ({ uuid }, call) => {
       const ended = await endShare(call, uuid, { customer: call.customer.uuid })
       if (!ended) throw new Failure('sharing.unknown')
-      return { shares: await sharesOfCustomer(call) }
+      return { shares: await sharesOfCustomer(call), ...(ended.opened && { opened: timesOf(ended.opened) }) }
     },
   }),
 }
@@ -87,8 +87,10 @@ async function sharesOfCustomer({ app, provider, customer }: CustomerCall): Prom
     subjects: namesOf(open, subjects),
     created: created.toISOString(),
     until: lastDayOf({ ends }, provider),
-    ...(opened && {
-      opened: { first: opened.first.toISOString(), last: opened.last.toISOString(), accounts: opened.accounts },
-    }),
+    ...(opened && { opened: timesOf(opened) }),
   }))
+}
+
+function timesOf({ first, last, accounts }: NonNullable<StoredShare['opened']>): NonNullable<Share['opened']> {
+  return { first: first.toISOString(), last: last.toISOString(), accounts }
 }

@@ -141,7 +141,7 @@ describe('an ended share', () => {
     const picture = pictureSet.pictures[0]?.display['320'] ?? ''
     expect((await grandma.client.fetch({ path: picture })).status).toBe(200)
     expect(await listOf()).toMatchObject([{ uuid, opened: { accounts: 2 } }])
-    expect(await end(uuid)).toEqual({ shares: [] })
+    expect(await end(uuid)).toMatchObject({ shares: [], opened: { accounts: 2 } })
     for (const friend of [grandma, uncle]) {
       expect(await seenBy(friend)).toEqual([])
       expect(await friend.client.fail(pictureSets.get, { subjectUuid: emma.subject.uuid })).toMatchObject({
