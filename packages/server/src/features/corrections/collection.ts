@@ -21,6 +21,8 @@ export type Correction = {
   /** An operator's name; null if it is unknown. */
   by: string | null
   at: Date
+  /** The run of a task that makes it, such as of an import: one that was interrupted continues it. */
+  run?: string
   /** The number of the correction that this one reverses. */
   reverses?: number
   /** The number of the correction that reversed this one. */

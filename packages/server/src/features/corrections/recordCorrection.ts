@@ -31,7 +31,7 @@ export type CorrectionRecord = SubjectHistory & {
   recordFields(picture: Picture, change: PictureChange): Promise<void>
 }
 
-type CorrectionStart = Pick<Correction, 'command' | 'by' | 'reverses'>
+type CorrectionStart = Pick<Correction, 'command' | 'by' | 'reverses' | 'run'>
 
 /** A correction that was interrupted, and the position of its next step. */
 export type Interrupted = Pick<Correction, 'uuid' | 'number'> & { position: number }
@@ -86,6 +86,20 @@ export function recordCorrection(
     number: async () => (stored ? (await stored).number : null),
   }
   return record
+}
+
+/** What a run of a task that was interrupted has corrected in a job, unless something else was corrected since, which its number would precede. */
+export async function findInterruptedRun(
+  app: App,
+  job: Pick<Job, 'provider' | 'uuid'>,
+  run: string,
+): Promise<Interrupted | undefined> {
+  const [latest] = await correctionsOf(app, job.provider)
+    .find({ jobUuid: job.uuid })
+    .sort({ number: -1 })
+    .limit(1)
+    .toArray()
+  return latest?.run === run ? continued(app, job, latest) : undefined
 }
 
 /** The latest correction in which somebody became one person with another one, with what was recorded of them. */

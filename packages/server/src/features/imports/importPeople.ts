@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { isDuplicate } from '../../platform/db/providerCollection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { deleteFromCodes } from '../access/codes.ts'
-import { type CorrectionRecord, recordCorrection } from '../corrections/recordCorrection.ts'
+import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
 import { type Job, jobsOf } from '../jobs/collection.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobMember, listPeople, replaceKey } from '../jobs/importStore.ts'
 import { requireOpenJob } from '../jobs/openJob.ts'
@@ -11,6 +11,7 @@ import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { rememberColumns } from '../schools/collection.ts'
 import { type AssignedCodes, assignCodes, type Person, RENEWED_EVERY } from './importCodes.ts'
 import { ImportError } from './importFolder.ts'
+import { importHistory } from './importHistory.ts'
 import type { ImportWarning } from './importReport.ts'
 import type { ImportRequest } from './importRequest.ts'
 import { JobChangedError } from './jobChanged.ts'
@@ -75,7 +76,7 @@ async function writePeople(
   const { provider, decisions = NO_DECISIONS, by = null } = order
   if (job.school !== undefined && order.columns)
     await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)
-  const history = recordCorrection(app, job, { command: 'import', by })
+  const history = await importHistory(app, job, { by, run: order.run })
   const pictures = order.classPictures ?? prepared.classPictures
   const moving = { pictures, by, at: order.begun ?? app.clock(), history }
   await takeClassPictures(app, job, moving)

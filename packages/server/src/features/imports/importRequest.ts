@@ -15,6 +15,8 @@ export type ImportRequest = Omit<PlanRequest, 'year'> & {
   by?: string
   /** What an interrupted import does with the pictures of classes that are others now: its people may be in them already. */
   classPictures?: readonly MovedClassPicture[]
+  /** The run of the task that does it: one that was interrupted continues its entry in the history. */
+  run?: string
   /** When it began, which marks them in between. */
   begun?: Date
   /** What was read for the plan, if it is a moment old. */

@@ -5,9 +5,9 @@ import { OutsideFolder, writablePathInside } from '../../platform/insideFolder.t
 import { writePrivate } from '../../platform/privateFiles.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import { CancelledTask, defineTask, FinalTaskError, type TaskRun } from '../../platform/taskKind.ts'
-import { recordCorrection } from '../corrections/recordCorrection.ts'
 import { requireOpenJob } from '../jobs/openJob.ts'
 import { CODES_FILE, ImportError, REPORT_FILE } from './importFolder.ts'
+import { importHistory } from './importHistory.ts'
 import { type ImportInput, importInput } from './importInput.ts'
 import { importJob } from './importJob.ts'
 import { codesCsv, type ImportReport, reportText } from './importReport.ts'
@@ -63,7 +63,8 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
     // A lost task aborts the signal; anything else makes the next write fail.
     task.progress(done, total).catch(() => undefined)
   }
-  const order = { ...request, ...decisionsOf(plan), provider, signal: task.signal, onProgress }
+  const run = `${task.id} ${task.requested.toISOString()}`
+  const order = { ...request, ...decisionsOf(plan), provider, run, signal: task.signal, onProgress }
   // Once it has begun, the job differs from the plan by what the import itself has done.
   const isExact = plan !== undefined
   const report = await readAgainIfChanged(async () => {
@@ -71,7 +72,7 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
     // The roster, a file or a decision may still name them, and so does the report then.
     if (source.job?.deletedPeople?.length) await task.forgetSoon()
     if (plan && !isUnchanged(source, plan.fingerprint, { ...request, reportFolder }, task.resumeFrom)) {
-      await returnClassPictures(app, source, task.resumeFrom, plan.by)
+      await returnClassPictures(app, source, task.resumeFrom, { by: plan.by, run })
       throw changedError(task.resumeFrom)
     }
     const resumed = task.resumeFrom ?? classPicturesOf(app, source, order.decisions)
@@ -115,10 +116,10 @@ async function returnClassPictures(
   app: App,
   { job }: ImportSource,
   resumed: Checkpoint | null,
-  by: string | null,
+  { by, run }: { by: string | null; run: string },
 ): Promise<void> {
   if (!job || resumed === null || resumed === 'checked' || !resumed.begun) return
-  const history = recordCorrection(app, job, { command: 'import', by })
+  const history = await importHistory(app, job, { by, run })
   const pictures = resumed.classPictures.map(({ from = [], groups, ...picture }) => {
     return { ...picture, groups: [...new Set([...from, ...groups])] }
   })
