@@ -17,6 +17,7 @@ import { openJobSight } from './sights/jobSight.ts'
 import { detailsFromRow, type SubjectDetails } from './subjectDetails.ts'
 import { changeSubject, type SubjectFields } from './subjects/changeSubject.ts'
 import { wasDeleted } from './subjects/deletedPeople.ts'
+import { withholdRestoredClass } from './subjects/restoredClass.ts'
 import { contactOf, followedDetails } from './subjects/rosterDetails.ts'
 import { formerNames, leftGroups, remainingRosterValues, valueFromRow } from './subjects/rosterValues.ts'
 
@@ -185,6 +186,7 @@ export async function addSubject(
   const key = fold(row.key)
   const details = { ...detailsFromRow(row, name), contact: contactOf(row) }
   const subject = { uuid: await freeUuid(app, job, key), jobUuid: job.uuid, key, name, group, ...details, ...state }
+  await withholdRestoredClass(app, job, group)
   try {
     await subjects.insertOne(subject)
   } catch (error) {

@@ -3,9 +3,6 @@ import type { SubjectEntry, SubjectHistory } from '../../../platform/subjectHist
 import type { Job } from '../collection.ts'
 import { subjectHistory } from '../subjects/changeSubject.ts'
 
-/** Why something is withheld since a restore, as operators read it. */
-export const RESTORED = 'withheld after the backup that was restored'
-
 /** The entries of a restore in the history of a job, one for each command: undoing one of them shows what it withholds. */
 export type JobEntries = (command: SubjectEntry['command']) => SubjectHistory
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { account } from '@portraitkit/core/account/contract.ts'
@@ -15,12 +15,14 @@ import type { Env } from '../../../platform/env.ts'
 import { startServer } from '../../../server.ts'
 import { beforeUpdate } from '../../../testing/beforeUpdate.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../testing/buildCustomer.ts'
+import { aPicture } from '../../../testing/buildImport.ts'
 import { buildPicture } from '../../../testing/buildPictureSet.ts'
 import { aStoredPicture } from '../../../testing/givePictures.ts'
 import { createTestClient, type TestClient } from '../../../testing/testClient.ts'
 import { startTestServer, type TestServer, testEnv } from '../../../testing/testServer.ts'
 import { runInTerminal } from '../../../testing/testTerminal.ts'
-import { type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../collection.ts'
+import { importCommand } from '../../imports/command.ts'
+import { findDeliveredSets, type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../collection.ts'
 import { jobsCommand } from '../command.ts'
 import { findOrCreateJob } from '../importStore.ts'
 import { SHOWN_FLAGS } from '../jobState.ts'
@@ -45,6 +47,9 @@ const undoLatest = async (run: Run) => {
   const number = /^(?:Number )?(\d+)/m.exec(await run('history'))?.[1] ?? ''
   await run('undo', number)
 }
+
+const LATER_CLASSES = 'nothing of classes that came after the backup, which nobody is in'
+const IMPORTED_CLASS = 'nothing of a class that was imported after the backup'
 
 const CASES: Record<string, Case> = {
   'a picture that was moved to another child': {
@@ -194,6 +199,27 @@ const CASES: Record<string, Case> = {
   },
   'nothing of two who became one person': {
     after: (run) => run('merge', 'anna', 'bo', '--yes'),
+    sees: ALL,
+    withheld: null,
+  },
+  [LATER_CLASSES]: {
+    after: async (run) => {
+      for (const group of ['4C', '4D']) {
+        await run('add-person', `Somebody of ${group}`, '--class', '4B')
+        await run('change-class', `Somebody of ${group}`, group, '--new-class')
+        await run('unpublish', '--class', group)
+      }
+      await run('publish', '--class', '4D')
+    },
+    sees: ALL,
+    withheld: null,
+  },
+  [IMPORTED_CLASS]: {
+    after: async (run) => {
+      await run('add-person', 'Somebody', '--class', '4B')
+      await run('change-class', 'Somebody', '4E', '--new-class')
+      await run('unpublish', '--class', '4E')
+    },
     sees: ALL,
     withheld: null,
   },
@@ -374,6 +400,42 @@ it('records it before it happens: a process that dies in between shows nothing m
   await expect(withdrawSubject(broken, job, anna.uuid, { by: null })).rejects.toThrow('broke off')
   const journal = (await readJournalFolder(server.app.env.dataDir)) ?? []
   expect(journal.map(({ id }) => id)).toContain(`${job.uuid} ${anna.uuid} withdrawn`)
+})
+
+it('withholds a class that came after the backup from those who join it again, until it is published', async () => {
+  const world = worldOf(LATER_CLASSES)
+  const run = async (...[what = '', ...args]: string[]) => {
+    const argv = [what, world.job.uuid, ...args, '--provider', server.provider.key]
+    expect(await runInTerminal(jobsCommand, argv, restored.app)).toMatchObject({ code: 0, problem: '' })
+  }
+  const sees = (sight: Sight) => expect.poll(() => sightIn(restored.port, world)).toEqual(sight)
+  await run('change-class', 'anna', '4C', '--new-class')
+  await run('change-class', 'bo', '4D', '--new-class')
+  await sees({ anna: [], bo: ['bo.jpg'] })
+  await run('change-class', 'bo', '4C')
+  await sees({ anna: [], bo: [] })
+  await run('publish', '--class', '4C')
+  await sees({ anna: ['anna.jpg'], bo: ['bo.jpg'] })
+  await run('change-class', 'bo', '4B')
+  await run('change-class', 'bo', '4C')
+  await sees({ anna: ['anna.jpg'], bo: ['bo.jpg'] })
+})
+
+it('withholds such a class from those who are imported again', async () => {
+  const { job } = worldOf(IMPORTED_CLASS)
+  const folder = join(root, 'again')
+  await mkdir(folder)
+  await writeFile(join(folder, 'roster.csv'), 'key,name,group\ndia,Dia,4E\neva,Eva,4F\n')
+  for (const [at, file] of ['dia_1.jpg', 'eva_1.jpg'].entries()) await writeFile(join(folder, file), await aPicture(at))
+  const argv = [folder, '--job', job.name, '--year', `${job.year}`, '--provider', server.provider.key]
+  expect(await runInTerminal(importCommand, argv, restored.app)).toMatchObject({ code: 0 })
+  const members = subjectsOf(restored.app, server.provider.key)
+  const visible = async (key: string) => {
+    const subject = (await members.findOne({ jobUuid: job.uuid, key })) as Subject
+    const [set] = await findDeliveredSets(restored.app, server.provider.key, [subject.uuid])
+    return set?.pictures.map(({ fileName }) => fileName)
+  }
+  expect([await visible('dia'), await visible('eva')]).toEqual([[], ['eva_1.jpg']])
 })
 
 it('is released by the operator, and a backup made afterwards is restored as it was', async () => {

@@ -1,12 +1,12 @@
 import type { App } from '../../../platform/app.ts'
 import type { WithheldThing } from '../../../platform/withheldThing.ts'
-import { changeJob, type JobFields } from '../changeJob.ts'
+import { changeJob } from '../changeJob.ts'
 import { type Job, subjectsOf } from '../collection.ts'
 import { unpublishedFields } from '../publishing/publishJob.ts'
 import { CLASS, className, NOT_ASKED, UNPUBLISHED } from '../sights/jobSight.ts'
 import { PURPOSES } from '../subjectState.ts'
 import { notAskedFields } from '../subjects/consent.ts'
-import { RESTORED } from './jobEntries.ts'
+import { restoredClassFields } from '../subjects/restoredClass.ts'
 
 type WithheldPart = Pick<WithheldThing, 'what' | 'id'>
 
@@ -16,7 +16,7 @@ export async function withholdJob(app: App, job: Job, [name = '']: readonly stri
   const purpose = PURPOSES.find((each) => name === `${NOT_ASKED}${each}`)
   const changed = await changeJob(app, job, (current) => {
     if (name === UNPUBLISHED) return current.published ? unpublishedFields(current) : null
-    if (group !== null) return hiddenGroupFields(app, current, group)
+    if (group !== null) return restoredClassFields(app, current, group)
     return purpose ? notAskedFields(app, current, purpose, 'no') : null
   })
   if (!changed) return null
@@ -31,10 +31,4 @@ async function findClass(app: App, job: Job, name: string): Promise<string | nul
     .toArray()
   const groups = new Set(members.flatMap(({ group, earlierGroups }) => [group, ...(earlierGroups ?? [])]))
   return [...groups].find((group) => className(app, job, group) === name) ?? null
-}
-
-function hiddenGroupFields(app: App, { hiddenGroups }: Job, group: string): Partial<JobFields> | null {
-  const all = hiddenGroups ?? []
-  if (all.some((each) => each.group === group)) return null
-  return { hiddenGroups: [...all, { group, at: app.clock(), by: null, reason: RESTORED }] }
 }

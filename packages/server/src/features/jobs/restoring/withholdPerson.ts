@@ -5,7 +5,8 @@ import { followMerges } from '../followMerges.ts'
 import { JOINED, joinedName, NO, NO_YES, UNPUBLISHED, WITHDRAWN } from '../sights/personSight.ts'
 import { PURPOSES, type SubjectState } from '../subjectState.ts'
 import { changeSubject, type SubjectFields } from '../subjects/changeSubject.ts'
-import { type JobEntries, RESTORED } from './jobEntries.ts'
+import { RESTORED } from '../subjects/restoredClass.ts'
+import type { JobEntries } from './jobEntries.ts'
 
 type Withheld = { command: SubjectCommand; fields: Partial<SubjectFields> }
 

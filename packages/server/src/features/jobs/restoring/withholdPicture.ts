@@ -15,7 +15,8 @@ import {
   RELEASE,
   type Viewer,
 } from '../sights/pictureSight.ts'
-import { type JobEntries, RESTORED } from './jobEntries.ts'
+import { RESTORED } from '../subjects/restoredClass.ts'
+import type { JobEntries } from './jobEntries.ts'
 
 /** Withholds a picture under one of the names of its sight. Returns whether it was visible. */
 export async function withholdPicture(

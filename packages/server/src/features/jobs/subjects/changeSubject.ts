@@ -8,6 +8,7 @@ import { openPersonSight } from '../sights/personSight.ts'
 import type { SubjectDetails } from '../subjectDetails.ts'
 import type { SubjectState } from '../subjectState.ts'
 import { requirePerson, whileChangingPeople } from './changePeople.ts'
+import { withholdRestoredClass } from './restoredClass.ts'
 
 /** The fields of a subject that may change; null for one that is missing. */
 export type SubjectFields = Pick<Subject, 'key' | 'name' | 'group' | 'contact'> & {
@@ -78,6 +79,8 @@ async function changeFound(
       const fields = change(current)
       // First on the job: whoever reads it without that shows pictures in spite of the objection.
       if (mayObject(fields)) await recordObjections(app, job)
+      if (fields?.group !== undefined && fields.group !== current.group)
+        await withholdRestoredClass(app, job, fields.group)
       return fields
     },
     async (made) => {
