@@ -16,7 +16,7 @@ import { buildPackage, packageInputOf } from '../../testing/buildPackage.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { grantSubjects } from '../access/grants.ts'
+import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import type { DeliveredPicture } from '../jobs/picture.ts'
 
@@ -292,6 +292,45 @@ describe('the lines of a cart with a picture, and a checkout that was begun befo
     if (!back) return
     for (const command of back()) await run(...command)
     expect(await readLines()).toEqual(AS_BEFORE)
+  })
+})
+
+describe('a picture that is moved to a child whom the same account may see', () => {
+  const toSibling = () => pictures('move', '1.jpg', '--to', neighbour.subject.key)
+  beforeEach(() => grantSubjects(server.app, server.provider, buyer.customer._id, [neighbour.subject.uuid]))
+
+  it('stays in cards, packages and as a file of that child, and is ordered', async () => {
+    await fillCarts(buyer.set.pictures.first)
+    await run(...toSibling())
+    expect(await readLines()).toEqual({ ...LOST, cards: AS_BEFORE.cards, file: AS_BEFORE.file })
+    const file = (await readCart(buyer)).orderLines.find(({ product }) => product?.name === 'Picture')
+    expect(file?.subjects).toEqual([{ uuid: neighbour.subject.uuid, name: 'Zoe Zander' }])
+    expect(JSON.stringify(file)).toContain(`/images/${buyer.set.pictures.first.uuid}`)
+    const { ordering } = await prepareOrder(buyer, 'invoice')
+    expect((await buyer.client.send(checkout.transaction, ordering)).status).toBe(200)
+    expect(wordsOf(await readCart(buyer))).toEqual([])
+  })
+
+  it('is lost once they may not see that child any more', async () => {
+    await fillCarts(buyer.set.pictures.first)
+    await run(...toSibling())
+    await revokeSubject(server.app, server.provider, buyer.customer._id, neighbour.subject.uuid)
+    expect(await readLines()).toEqual(LOST)
+  })
+
+  it('is paused while that child is unpublished', async () => {
+    await fillCarts(buyer.set.pictures.first)
+    await run(...toSibling())
+    await run('unpublish', job(), '--subject', neighbour.subject.key)
+    expect(await readLines()).toMatchObject({ cards: PAUSED.cards, file: PAUSED.file })
+  })
+
+  it('is ordered by a checkout that was begun before', async () => {
+    await fillCarts(buyer.set.pictures.first)
+    const { ordering } = await prepareOrder(buyer, 'invoice')
+    await run(...toSibling())
+    const { status, body } = await buyer.client.send(checkout.transaction, ordering)
+    expect([status, (body as { reason?: string }).reason]).toEqual([200, undefined])
   })
 })
 
