@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { launchBrowser, type Machine, NO_BROWSER, PLAYWRIGHTS, searchBrowser } from './browser.ts'
+import { installOtherBrowsers, launchBrowser, type Machine, NO_BROWSER, PLAYWRIGHTS, searchBrowser } from './browser.ts'
 
 const DOWNLOAD = '/cache/playwright/chrome'
 
@@ -85,6 +85,27 @@ describe('finding a browser', () => {
   it('says in one sentence what to do if there is none', async () => {
     await expect(searchBrowser(aMachine([]).machine)).rejects.toThrow(NO_BROWSER)
     expect(NO_BROWSER.match(/[.!?]/g)).toHaveLength(1)
+  })
+})
+
+describe('the other browsers', () => {
+  const installs = { 'apt-get install': '/usr/bin/firefox-esr' }
+
+  it('are installed together, only what is missing', async () => {
+    const { machine, ran } = aMachine(['/usr/bin/apt-get', '/usr/bin/Xvfb'], { isRoot: true, installs })
+    await installOtherBrowsers(machine)
+    expect(ran.at(-1)).toMatch(/ firefox-esr webkit2gtk-driver$/)
+    const complete = aMachine(['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'], { isRoot: true })
+    await installOtherBrowsers(complete.machine)
+    expect(complete.ran).toEqual([])
+  })
+
+  it('are reported as not proved where they cannot be installed', async () => {
+    const heard: string[] = []
+    const say = (text: string) => void heard.push(text)
+    await installOtherBrowsers(aMachine([], { say }).machine)
+    await installOtherBrowsers(aMachine(['/usr/bin/apt-get'], { say, isRoot: true }).machine)
+    expect(heard.filter((text) => text.startsWith('Firefox and WebKit are not proved: '))).toHaveLength(2)
   })
 })
 

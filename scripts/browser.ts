@@ -105,17 +105,7 @@ export async function searchBrowser(machine: Machine): Promise<string> {
 
   if (machine.isRoot && folders.some((folder) => machine.exists(join(folder, 'apt-get')))) {
     machine.say("Installing a browser for the tests (Debian's chromium-headless-shell) …")
-    const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
-    await machine.run('apt-get', ['update', '-q', ...lock])
-    await machine.run('apt-get', [
-      'install',
-      '-y',
-      '-q',
-      '--no-install-recommends',
-      ...lock,
-      'chromium-headless-shell',
-      'fonts-liberation',
-    ])
+    await installDebianPackages(machine, ['chromium-headless-shell', 'fonts-liberation'])
     const installed = await firstThatStarts(machine, ['/usr/bin/chromium-headless-shell'])
     if (installed) return installed
   }
@@ -127,6 +117,30 @@ export async function searchBrowser(machine: Machine): Promise<string> {
   const downloaded = await firstThatStarts(machine, [machine.downloaded()])
   if (downloaded) return downloaded
   throw new Error(NO_BROWSER)
+}
+
+/** Installs packages of Debian, for a user who may do that. */
+async function installDebianPackages({ run }: Machine, names: readonly string[]): Promise<boolean> {
+  const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
+  await run('apt-get', ['update', '-q', ...lock])
+  return run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...lock, ...names])
+}
+
+/** Debian's packages of the two other engines and their drivers, and the programs that these bring. */
+const OTHER_ENGINES = {
+  '/usr/bin/firefox-esr': 'firefox-esr',
+  '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver',
+  '/usr/bin/Xvfb': 'xvfb',
+}
+
+/** Installs Firefox and WebKit where that can be done by itself; the journeys in them are left out where they are missing. */
+export async function installOtherBrowsers(machine: Machine = thisMachine): Promise<void> {
+  const missing = Object.entries(OTHER_ENGINES).flatMap(([path, name]) => (machine.exists(path) ? [] : name))
+  if (missing.length === 0) return
+  const canInstall = machine.isRoot && machine.exists('/usr/bin/apt-get')
+  if (canInstall) machine.say(`Installing further browsers for the tests (${missing.join(', ')}) …`)
+  const isInstalled = canInstall && (await installDebianPackages(machine, missing))
+  if (!isInstalled) machine.say(`Firefox and WebKit are not proved: ${missing.join(', ')} could not be installed.`)
 }
 
 async function firstThatStarts(machine: Machine, candidates: string[]): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { renderOccasion } from '../bench/figures.ts'
-import { findBrowser, type ServedBrowser, serveBrowser } from './browser.ts'
+import { findBrowser, installOtherBrowsers, type ServedBrowser, serveBrowser } from './browser.ts'
 import { BUNDLES, buildBundle } from './bundles.ts'
 import { filesUnder } from './files.ts'
 import { readLastTest } from './lastTest.ts'
@@ -110,6 +110,7 @@ const earlier = readProofs(readFileSync(pagePath, 'utf8')).filter(({ file }) => 
 const failed = values.failed ? earlier.filter((proof) => proof.failed > 0).map(({ file }) => file) : []
 const isPart = values.failed || positionals.length > 0
 if (!values['from-test']) {
+  await installOtherBrowsers()
   await Promise.all(BUNDLES.map((bundle) => buildBundle(root, bundle)))
   await packPackages()
 }
