@@ -82,7 +82,7 @@ it('says of a share whose link nobody has opened that nobody saw anything by it'
   const { uuid, recipient } = await buildShare(server, mother, [set.subject.uuid])
   const { out } = await run('end', uuid)
   expect(out).toMatch(new RegExp(`share  ${recipient}  .*  not opened`))
-  expect(out).toContain('No account has opened its link.')
+  expect(out).toContain('No account saw them by its link alone.')
 })
 
 it('lists one that its customer ended, and one that opens nothing any more', async () => {

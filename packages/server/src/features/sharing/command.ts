@@ -75,5 +75,5 @@ async function end(app: App, provider: Provider, uuid: string | undefined): Prom
   console.log('It is ended. Its link and everything seen by it are refused within a second.')
   const exposure = await findShareExposure(app, provider.key, share)
   for (const entry of exposure) console.log(exposureLine(entry))
-  if (!exposure.some(({ kind }) => kind === 'account')) console.log('No account has opened its link.')
+  if (!exposure.some(({ kind }) => kind === 'account')) console.log('No account saw them by its link alone.')
 }
