@@ -123,6 +123,9 @@ export const orderCollections: Collection[] = [
       // An order is found by the beginning of its number, too.
       { key: { provider: 1, _id: 1 } },
       { key: { provider: 1, 'content.lines.subjects.uuid': 1 } },
+      // What is owed: a refund, or a print of which an exchange came too late.
+      { key: { provider: 1, 'unsold.amount': 1 } },
+      { key: { provider: 1, 'exchanges.isLate': 1 } },
       // A cart line is bought once, whatever happens at the same moment.
       { key: { provider: 1, bought: 1 }, options: { unique: true } },
     ],

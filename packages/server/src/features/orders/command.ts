@@ -6,6 +6,7 @@ import { CommandError, jsonText, type ParsedCommand, runSharedCommand, wholeNumb
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { runCommandTask } from '../../platform/tasks/commandTask.ts'
+import { counted } from '../jobs/counted.ts'
 import { requireJob } from '../jobs/requireJob.ts'
 import type { StoredOrder } from './collection.ts'
 import { type FoundOrder, listOrders, type OrderSearch, ordersAfter } from './findOrders.ts'
@@ -19,6 +20,7 @@ import {
   type SettledOutcome,
 } from './markOrder.ts'
 import { orderJson, orderText, summaryLine, summaryOf } from './orderReport.ts'
+import { findOwedOrders } from './owedOrders.ts'
 import { orderSheetJsonSchema } from './printing/orderSheetSchema.ts'
 import { printTask } from './printing/printTask.ts'
 import { nameUnsold, printWithheldOrders, warnOfWithheld } from './printing/printWithheld.ts'
@@ -43,6 +45,7 @@ you act. "print" says so, too.
   --to <date>        list: placed on this day or earlier
   --production <s>   list: new, in-production or sent
   --waiting          list: orders that wait for their payment, instead of placed ones
+  --owed             list: all orders of which you owe a refund or a reprint, the oldest first
   --page <n>         list: the page; 1 has the newest orders
   --after <order>    list: the orders that follow this one, instead of a page
   --limit <n>        list: orders per page; default: 20
@@ -61,6 +64,7 @@ const OPTIONS = {
   to: TEXT,
   production: TEXT,
   waiting: FLAG,
+  owed: FLAG,
   page: TEXT,
   after: TEXT,
   limit: TEXT,
@@ -92,6 +96,7 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
 
 async function list(app: App, values: Values): Promise<void> {
   const provider = await shopOrOnly(app, values.provider)
+  if (values.owed) return await listOwed(app, provider, values)
   const search = searchOf(values)
   if (values.after !== undefined) return await listAfter(app, provider, values, search)
   const { orders, total, pages } = await listOrders(app, provider.key, search)
@@ -100,6 +105,20 @@ async function list(app: App, values: Values): Promise<void> {
   for (const order of orders) console.log(summaryLine(order))
   console.log(`${orders.length} of ${total} orders, page ${search.page} of ${pages}.`)
 }
+
+/** What is owed is listed whole: there is little of it, and all of it is to be done. */
+async function listOwed(app: App, provider: Provider, values: Values): Promise<void> {
+  const { from, to, production, waiting, page, after, limit, json } = values
+  if ([from, to, production, waiting, page, after, limit].some((each) => each !== undefined))
+    throw new CommandError('--owed lists all of them: give it no other option but --json', 2)
+  const orders = await findOwedOrders(app, provider.key)
+  if (json) return console.log(jsonText(orders.map(summaryOf)))
+  for (const order of orders) console.log(summaryLine(order))
+  console.log(orders.length === 0 ? 'Nothing is owed.' : `${counted(orders.length, 'order')}. ${OWED}`)
+}
+
+const OWED =
+  '"orders print <order>" prints what has to be printed again; "orders mark <order> settled" says that you have refunded it.'
 
 async function listAfter(
   app: App,

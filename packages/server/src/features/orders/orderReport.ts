@@ -7,6 +7,7 @@ import { translateTo } from '../../platform/texts.ts'
 import { kindOf, lineDetail, type PricedLine } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { addressLines } from './mails/confirmationMail.ts'
+import { reprintsOf } from './owedOrders.ts'
 import { rebateText } from './rebateText.ts'
 import { deliveryTimeOf } from './showOrder.ts'
 import { owedRefund, unsoldLines } from './unsoldLines.ts'
@@ -19,6 +20,7 @@ const timeOf = (date: Date | null) => date?.toISOString().slice(0, 16).replace('
 export function summaryOf(order: StoredOrder) {
   const { _id, confirmTime, content, paymentState, production } = order
   const owed = owedRefund(order)
+  const reprints = reprintsOf(order)
   return {
     number: orderNumber(_id),
     uuid: _id,
@@ -30,13 +32,14 @@ export function summaryOf(order: StoredOrder) {
     name: content.contact.name,
     city: content.delivery.address?.city ?? '',
     ...(owed > 0 && { owed: formatMoney(owed, content.currency, 'en') }),
+    ...(reprints > 0 && { reprints }),
   }
 }
 
 export function summaryLine(order: StoredOrder): string {
-  const { number, time, pieces, total, payment, production, name, city, owed } = summaryOf(order)
+  const { number, time, pieces, total, payment, production, name, city, owed, reprints } = summaryOf(order)
   const columns = [number, time.padEnd(16), `${pieces} pc.`.padStart(8), total.padStart(12), payment.padEnd(9)]
-  const last = [name, city, ...(owed ? [`owes ${owed}`] : [])]
+  const last = [name, city, ...(owed ? [`owes ${owed}`] : []), ...(reprints ? [`${reprints} to print again`] : [])]
   return plain([...columns, production.padEnd(13), ...last].join('  ').trimEnd())
 }
 

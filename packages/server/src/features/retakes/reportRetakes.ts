@@ -1,7 +1,7 @@
 import { orderNumber } from '@portraitkit/core/orders/orderNumber.ts'
 import type { App } from '../../platform/app.ts'
 import type { Job } from '../jobs/collection.ts'
-import { owedReprints } from '../orders/printing/printRun.ts'
+import { owedReprints } from '../orders/owedOrders.ts'
 import { sheetItems } from '../orders/unsoldLines.ts'
 import { findDecisions, retakesOf, type StoredRetake } from './collection.ts'
 import { ordersOfSubjects } from './retakePrints.ts'

@@ -9,8 +9,9 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { rejectPicture } from '../jobs/pictures/assignPicture.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { frozenScenes } from '../orders/frozenScenes.ts'
+import { owedReprints } from '../orders/owedOrders.ts'
 import { exchangeScene } from '../orders/printing/exchangeScene.ts'
-import { beginPrinting, markPrinted, owedReprints } from '../orders/printing/printRun.ts'
+import { beginPrinting, markPrinted } from '../orders/printing/printRun.ts'
 
 /** Several retakes of what one print shows: each is decided by itself, and what was confirmed last is printed. */
 let server: TestServer

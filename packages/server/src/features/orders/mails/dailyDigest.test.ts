@@ -6,6 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildBuyer } from '../../../testing/buildBuyer.ts'
 import { prepareOrder, twoGateways } from '../../../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
+import { runInTerminal } from '../../../testing/testTerminal.ts'
+import { ordersOf } from '../collection.ts'
+import { ordersCommand } from '../command.ts'
 import { dailyDigest } from './dailyDigest.ts'
 
 const HOUR = 60 * 60_000
@@ -76,4 +79,37 @@ it('sends the provider one email with the orders of a day, also from two process
   expect(next?.subject).toBe(`1 new order at ${shop.provider.name}`)
   expect(next?.text).toContain(`#${late.slice(0, 8)}`)
   expect(next?.text).not.toContain(`#${placed[0]?.slice(0, 8)}`)
+})
+
+it('says what is owed, and by which command it is listed', async () => {
+  const listed = async () => {
+    const argv = ['list', '--owed', '--provider', shop.provider.key]
+    return (await runInTerminal(ordersCommand, argv, shop.app)).out
+  }
+  const latest = async () => {
+    await order('invoice')
+    toNextDayAt(1, 0)
+    await dailyDigest.run(shop.app)
+    return (await mails()).at(-1)?.text
+  }
+  expect(await listed()).toContain('Nothing is owed.')
+  expect(await latest()).not.toContain('--owed')
+  const [refund, reprint, refunded] = [await order('invoice'), await order('invoice'), await order('invoice')]
+  const orders = ordersOf(shop.app, shop.provider.key)
+  const unsold = { lines: [], prints: [], amount: 500 }
+  await orders.updateOne({ _id: refund }, { $set: { unsold } })
+  await orders.updateOne({ _id: refunded }, { $set: { unsold: { ...unsold, refunded: shop.app.clock() } } })
+  const exchange = { line: 'one', scene: 'new', at: shop.app.clock(), isLate: true as const, applied: [] }
+  await orders.updateOne({ _id: reprint }, { $set: { exchanges: [exchange, { ...exchange, line: 'two' }] } })
+  const text = await latest()
+  expect(text).toContain('You owe a refund for 1 order.')
+  expect(text).toContain('2 prints were exchanged after they were made and have to be printed again.')
+  expect(text).toContain(`./portraitkit orders list --provider ${shop.provider.key} --owed`)
+  const list = await listed()
+  expect(list).toMatch(new RegExp(`#${refund.slice(0, 8)}.*owes \\$5\\.00`))
+  expect(list).toMatch(new RegExp(`#${reprint.slice(0, 8)}.*2 to print again`))
+  expect(list).toContain('2 orders. ')
+  await orders.updateOne({ _id: reprint }, { $set: { printedExchanges: 2 } })
+  await orders.updateOne({ _id: refund }, { $set: { paymentState: 'refunded' } })
+  expect(await latest()).not.toContain('--owed')
 })

@@ -6,6 +6,7 @@ import { listProviders } from '../../../platform/provider/collection.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { readDay, startOfDay, timeZoneOf } from '../../jobs/days.ts'
 import { ordersOf } from '../collection.ts'
+import { findOwedOrders } from '../owedOrders.ts'
 import { dailyMail } from './dailyMail.ts'
 
 /** The time up to which a provider was notified about orders. */
@@ -42,7 +43,8 @@ async function sendDigest(app: App, provider: Provider): Promise<void> {
     .find({ confirmTime: { $gte: from, $lt: until } })
     .sort({ confirmTime: 1 })
     .toArray()
-  if (orders.length > 0) await app.mail.queue(dailyMail(provider, orders, { from, until }))
+  const owed = orders.length > 0 ? await findOwedOrders(app, provider.key) : []
+  if (orders.length > 0) await app.mail.queue(dailyMail(provider, orders, { from, until, owed }))
   // A shop that has sold nothing yet needs no record.
   if (orders.length > 0 || last) await digests.updateOne({ _id: provider.key }, { $max: { until } }, { upsert: true })
 }

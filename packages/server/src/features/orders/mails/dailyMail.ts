@@ -6,6 +6,8 @@ import type { Provider } from '../../../platform/provider/document.ts'
 import { translateTo } from '../../../platform/texts.ts'
 import { timeZoneOf } from '../../jobs/days.ts'
 import type { StoredOrder } from '../collection.ts'
+import { reprintsOf } from '../owedOrders.ts'
+import { owedRefund } from '../unsoldLines.ts'
 import { dailyTexts } from './dailyTexts.ts'
 
 /** As many as fit into a readable email; the command lists all. */
@@ -15,7 +17,7 @@ const MAX_ROWS = 50
 export function dailyMail(
   provider: Provider,
   orders: readonly StoredOrder[],
-  { from, until }: { from: Date; until: Date },
+  { from, until, owed = [] }: { from: Date; until: Date; owed?: readonly StoredOrder[] },
 ): Mail {
   const language = provider.defaultLanguage
   const t = translateTo(language)
@@ -41,9 +43,23 @@ export function dailyMail(
       t(dailyTexts.intro, { days, sum: sums(orders, language) }),
       ...orders.slice(0, MAX_ROWS).map(row),
       ...(orders.length > MAX_ROWS ? [t(dailyTexts.more, { count: orders.length - MAX_ROWS })] : []),
+      ...owedParts(provider, owed),
       t(dailyTexts.next, { command: `./portraitkit orders list --provider ${provider.key} --production new` }),
     ],
   })
+}
+
+/** What the photographer still owes of any order. */
+function owedParts({ key, defaultLanguage }: Provider, owed: readonly StoredOrder[]): string[] {
+  if (owed.length === 0) return []
+  const t = translateTo(defaultLanguage)
+  const refunds = owed.filter((order) => owedRefund(order) > 0).length
+  const reprints = owed.reduce((sum, order) => sum + reprintsOf(order), 0)
+  return [
+    ...(refunds > 0 ? [t(dailyTexts.refunds, { count: refunds })] : []),
+    ...(reprints > 0 ? [t(dailyTexts.reprints, { count: reprints })] : []),
+    t(dailyTexts.owed, { command: `./portraitkit orders list --provider ${key} --owed` }),
+  ]
 }
 
 /** Their total, by currency: a shop may have changed its currency. */

@@ -8,5 +8,8 @@ export const dailyTexts = {
   intro: msg`Placed on {days}, for {sum} in all:`,
   pieces: msg`{count} pc.`,
   more: msg`… and {count} more.`,
+  refunds: msg`{count, plural, one {You owe a refund for # order.} other {You owe refunds for # orders.}}`,
+  reprints: msg`{count, plural, one {# print was exchanged after it was made and has to be printed again.} other {# prints were exchanged after they were made and have to be printed again.}}`,
+  owed: msg`This command lists what you owe: {command}`,
   next: msg`This command lists what is still to be made: {command}`,
 }

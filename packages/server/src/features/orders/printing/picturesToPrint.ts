@@ -2,7 +2,7 @@ import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../../../platform/app.ts'
 import { ordersOf, type StoredOrder } from '../collection.ts'
 import { frozenScenes } from '../frozenScenes.ts'
-import { owedReprints } from './printRun.ts'
+import { owedReprints } from '../owedOrders.ts'
 
 /**
  * Uuids of the subjects' pictures that still have to be printed: of orders that are placed, and not yet printed, sent or refunded, or have to

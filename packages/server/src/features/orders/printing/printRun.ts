@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import { ordersOf, type SceneExchange, type StoredOrder } from '../collection.ts'
+import { ordersOf, type StoredOrder } from '../collection.ts'
 
 /**
  * Begins to print an order, or continues a run of it: a run prints what was exchanged before it began, and what comes later is too late for it.
@@ -43,15 +43,3 @@ export async function markPrinted(app: App, provider: string, { _id, exchanges =
 export function isProduced({ printRuns = [], printed, production }: StoredOrder): boolean {
   return printRuns.length > 0 || printed !== undefined || production !== 'new'
 }
-
-/** The keys of the prints that were exchanged after they were produced, and have not been printed again. */
-export function owedReprints({
-  printedExchanges,
-  exchanges = [],
-}: Pick<StoredOrder, 'printedExchanges' | 'exchanges'>): string[] {
-  const inTime = exchanges.filter(({ isLate }) => !isLate).length
-  const printed = sceneOfEach(exchanges.slice(0, printedExchanges ?? inTime))
-  return [...sceneOfEach(exchanges)].filter(([line, scene]) => printed.get(line) !== scene).map(([line]) => line)
-}
-
-const sceneOfEach = (exchanges: readonly SceneExchange[]) => new Map(exchanges.map(({ line, scene }) => [line, scene]))
