@@ -93,6 +93,8 @@ it('says what is owed, and by which command it is listed', async () => {
     return (await mails()).at(-1)?.text
   }
   expect(await listed()).toContain('Nothing is owed.')
+  const argv = ['list', '--owed', '--limit', '5', '--provider', shop.provider.key]
+  expect(await runInTerminal(ordersCommand, argv, shop.app)).toMatchObject({ code: 2 })
   expect(await latest()).not.toContain('--owed')
   const [refund, reprint, refunded] = [await order('invoice'), await order('invoice'), await order('invoice')]
   const orders = ordersOf(shop.app, shop.provider.key)
@@ -109,7 +111,10 @@ it('says what is owed, and by which command it is listed', async () => {
   expect(list).toMatch(new RegExp(`#${refund.slice(0, 8)}.*owes \\$5\\.00`))
   expect(list).toMatch(new RegExp(`#${reprint.slice(0, 8)}.*2 to print again`))
   expect(list).toContain('2 orders. ')
-  await orders.updateOne({ _id: reprint }, { $set: { printedExchanges: 2 } })
+  // Nothing is printed again of an order that was refunded, or was printed again already.
+  await orders.updateOne({ _id: reprint }, { $set: { paymentState: 'refunded' } })
+  expect(await listed()).toContain('1 order. ')
+  await orders.updateOne({ _id: reprint }, { $set: { paymentState: 'invoiced', printedExchanges: 2 } })
   await orders.updateOne({ _id: refund }, { $set: { paymentState: 'refunded' } })
   expect(await latest()).not.toContain('--owed')
 })
