@@ -96,6 +96,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
         ) : null}
         {isOffered && line.hasNewPicture ? <p className="pk-small">{t(messages.newPicture)}</p> : null}
         {isOffered && line.hasFewerPictures ? <p className="pk-small">{t(messages.fewerPictures)}</p> : null}
+        {isOffered && line.hasNewClass ? <p className="pk-small">{t(messages.newClass)}</p> : null}
         {isOffered ? null : <FieldError>{goneReason(line, t, language)}</FieldError>}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>
@@ -129,12 +130,12 @@ export function CartLine({ line, isAlone }: CartLineProps) {
 
 /** Why a line cannot be ordered, and what its customer can do. */
 function goneReason(line: OrderLine, t: Translate, language: string): string {
-  const { closed, hasLostPicture } = line
+  const { closed, hasLostPicture, hasNewClass } = line
   if (closed) {
     const reason = closed.day ? messages.lineClosed : closed.isPaused ? messages.linePaused : messages.lineArchived
     return t(reason, { name: closed.name, date: closed.day ? formatDay(closed.day, language) : '' })
   }
-  if (!hasLostPicture) return t(messages.gone)
+  if (!hasLostPicture) return t(hasNewClass ? messages.goneClass : messages.gone)
   return t(lineKinds[lineKindOf(line)].editor ? messages.lostPicture : messages.lostFile)
 }
 

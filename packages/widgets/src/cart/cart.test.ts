@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { carts } from '@portraitkit/core/cart/contract.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { catalogues } from '../../../server/src/features/catalogues/collection.ts'
 import { correctPictures } from '../../../server/src/features/corrections/correctPictures.ts'
 import { replacePicture } from '../../../server/src/features/corrections/replacePicture.ts'
 import { picturesOf } from '../../../server/src/features/jobs/collection.ts'
 import type { Picture } from '../../../server/src/features/jobs/picture.ts'
 import { withdrawSubject } from '../../../server/src/features/jobs/subjects/withdrawSubject.ts'
+import { changeClass } from '../../../server/src/features/people/correctPerson.ts'
 import { originalKey } from '../../../server/src/imaging/derivatives/pictureFiles.ts'
 import { type Buyer, buildBuyer, resourcesOf } from '../../../server/src/testing/buildBuyer.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
@@ -134,4 +138,27 @@ it('a whole set that has lost a picture says so, in the cart and in the summary 
   await page.getByText('Not all pictures of this set are available any more.').waitFor()
   await openCheckout(page)
   await page.getByText('A set has fewer pictures').waitFor()
+})
+
+it('a catalogue of a child who has changed class says so, in the cart and in the summary, or why it is not ordered', async () => {
+  const { app, provider } = shop.server
+  const buyer = await buildBuyer(shop.server)
+  const { job, subject } = buyer.set
+  const book = { uuid: randomUUID(), names: { en: 'Year book' }, price: 2500, maxQuantity: 3, deliveryDays: 30 }
+  const offer = (groups?: string[]) =>
+    catalogues.replace(app, provider.key, [{ ...book, jobs: [job.uuid], ...(groups && { groups }) }])
+  await offer()
+  const choices = [{ uuid: book.uuid, subject: subject.uuid, quantity: 1 }]
+  await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: choices })
+  await changeClass(app, job, subject.uuid, { group: '9Z', by: null })
+  const page = await shop.visit('/shopping-cart', { customer: buyer })
+  await page.getByText('The class is another one now.').waitFor()
+  await openCheckout(page)
+  await page.getByText('Another class', { exact: true }).waitFor()
+  await shop.leave()
+
+  await changeClass(app, job, subject.uuid, { group: '9Y', by: null })
+  await offer(['9Z'])
+  const later = await shop.visit('/shopping-cart', { customer: buyer })
+  await later.getByText('This is not offered for the new class. Please delete it.').waitFor()
 })

@@ -44,6 +44,8 @@ export const messages = {
   lostPicture: msg`A picture in this is no longer available. Edit it and choose another picture, or delete it. It costs nothing.`,
   lostFile: msg`A picture in this is no longer available. Please delete it. It costs nothing.`,
   fewerPictures: msg`Not all pictures of this set are available any more. You get those that are in the set now, at the same price.`,
+  newClass: msg`The class is another one now. Please check that this is still what you want.`,
+  goneClass: msg`This is not offered for the new class. Please delete it. It costs nothing.`,
   newPicture: msg`The photographer has replaced a picture in this. The preview shows it as it will be made now.`,
   catalogueDelivery: msg`{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}`,
 }

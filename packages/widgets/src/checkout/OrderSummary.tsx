@@ -41,6 +41,7 @@ function CartChanges() {
   const changes = [
     lines.some((line) => line.hasNewPicture) && ([messages.newPicture, messages.newPictureText] as const),
     lines.some((line) => line.hasFewerPictures) && ([messages.fewerPictures, messages.fewerPicturesText] as const),
+    lines.some((line) => line.hasNewClass) && ([messages.newClass, messages.newClassText] as const),
     leftOut && ([messages.leftOut, leftOut.hasLostPicture ? messages.lostPictureText : messages.leftOutText] as const),
   ]
   return changes.map((change) =>

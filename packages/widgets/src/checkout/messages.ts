@@ -74,6 +74,8 @@ export const messages = {
   voucherOff: msg`Voucher {code} does not apply`,
   fewerPictures: msg`A set has fewer pictures`,
   fewerPicturesText: msg`Not all pictures of this set are available any more. You get those that are in the set now, at the same price.`,
+  newClass: msg`Another class`,
+  newClassText: msg`A child is in another class now. What you order for this child is made for the new class.`,
   leftOut: msg`Not in this order`,
   leftOutText: msg`Not everything in your cart can be ordered just now. The cart says why.`,
   lostPictureText: msg`A picture in your cart is no longer available. In the cart you can choose another picture or delete the product.`,

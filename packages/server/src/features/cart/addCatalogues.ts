@@ -10,6 +10,7 @@ import type { StoredLine } from './lineKinds.ts'
 
 type Call = CallContext<'customer'>
 type CatalogueOrder = { catalogue: string; subject: string; quantity: number }
+type OfferedOrder = CatalogueOrder & { group: string }
 
 /** Puts the catalogues with a quantity of at least one into the cart: all of them, or none if one is not available. */
 export async function addCatalogues(
@@ -34,7 +35,8 @@ export async function addCatalogues(
     const next = new Map(lines.map((line) => [line.uuid, line]))
     for (const [index, each] of requested.entries()) {
       const uuid = lineUuid(provider.key, customer.uuid, requestId, index)
-      const line = withMore([...next.values()], each, uuid)
+      const { group } = findOffered(offered, each.catalogue, each.subject).subject
+      const line = withMore([...next.values()], { ...each, group }, uuid)
       if (line.quantity > maxOf(each)) throw new Failure('cart.quantity')
       next.set(line.uuid, line)
     }
@@ -46,12 +48,12 @@ export async function addCatalogues(
 /** The line of a catalogue and a subject with this quantity added: the existing line, or a new one. */
 function withMore(
   lines: readonly StoredLine[],
-  { catalogue, subject, quantity }: CatalogueOrder,
+  { catalogue, subject, quantity, group }: OfferedOrder,
   uuid: string,
 ): CatalogueLine {
   const present = lines
     .filter((line) => line.kind === 'catalogue')
     .find((line) => line.catalogue === catalogue && line.subjects[0] === subject)
-  if (present) return { ...present, quantity: present.quantity + quantity }
-  return { kind: 'catalogue', uuid, product: CATALOGUE_PRODUCT, quantity, subjects: [subject], catalogue }
+  if (present) return { ...present, quantity: present.quantity + quantity, group }
+  return { kind: 'catalogue', uuid, product: CATALOGUE_PRODUCT, quantity, subjects: [subject], catalogue, group }
 }

@@ -15,6 +15,7 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { type CatalogueDocument, catalogues } from '../catalogues/collection.ts'
 import { jobsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
 import { ordersCommand } from '../orders/command.ts'
 
 let server: TestServer
@@ -184,6 +185,52 @@ describe('catalogues in the cart', () => {
 })
 
 describe('ordered catalogues', () => {
+  describe('for a child who is in another class since then', () => {
+    const changeClass = async (group: string) => {
+      const argv = ['change-class', child.job.uuid, child.subject.key, group, '--new-class']
+      const { code, out } = await runInTerminal(jobsCommand, [...argv, '--provider', server.provider.key], server.app)
+      expect([code, out]).toEqual([0, expect.any(String)])
+    }
+    let child: BuiltPictureSet
+    beforeEach(async () => {
+      child = await buildPictureSet(server.app, server.provider, { subject: { group: '3A' } })
+      await offer({ jobs: [child.job.name] })
+    })
+
+    it('are those of the new class and say so, until the summary has said it, and are ordered so', async () => {
+      const buyer = await parent(child)
+      const [before] = (await buyer.add(buyer.of(child, 1))).orderLines
+      expect([before?.description, before?.hasNewClass]).toEqual(['Year book, 3A', undefined])
+      const seller = { client: buyer.client, provider: server.provider }
+      const { ordering } = await prepareOrder(seller, 'invoice')
+      await changeClass('3B')
+      const [line] = (await buyer.cart()).orderLines
+      expect([line?.description, line?.isOffered, line?.hasNewClass]).toEqual(['Year book, 3B', true, true])
+      expect((await buyer.client.fail(checkout.transaction, ordering)).reason).toBe('checkout.cart_changed')
+      const next = await prepareOrder(seller, 'invoice')
+      expect(next.newCheckout.cart.orderLines[0]?.hasNewClass).toBe(true)
+      expect((await buyer.cart()).orderLines[0]?.hasNewClass).toBeUndefined()
+      await buyer.client.call(checkout.transaction, next.ordering)
+    })
+
+    it('say nothing once the class is the same again', async () => {
+      const buyer = await parent(child)
+      await buyer.add(buyer.of(child, 1))
+      await changeClass('3B')
+      await changeClass('3A')
+      expect((await buyer.cart()).orderLines[0]?.hasNewClass).toBeUndefined()
+    })
+
+    it('that is not offered one are not ordered, and say why', async () => {
+      await offer({ jobs: [child.job.name], groups: ['3A'] })
+      const buyer = await parent(child)
+      await buyer.add(buyer.of(child, 1))
+      await changeClass('3B')
+      const [line] = (await buyer.cart()).orderLines
+      expect([line?.isOffered, line?.hasNewClass, line?.actualLinePrice]).toEqual([false, true, 0])
+    })
+  })
+
   it('[CTL-5] stay as they were sold: on the receipt, in the email and on the lab’s sheet', async () => {
     const buyer = await parent(emma)
     const { client, customer } = buyer

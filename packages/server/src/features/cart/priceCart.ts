@@ -18,7 +18,15 @@ import {
 import { readCart } from './collection.ts'
 import type { FoundLine } from './kinds/kind.ts'
 import { findLines, isDelivered, kindOf, linePictures, type PricedLine, type StoredLine } from './lineKinds.ts'
-import { isReducedIn, isReplacedIn, isUnrecorded, setsForLines, versionsIn, withSeen } from './seenLines.ts'
+import {
+  isOfOtherClass,
+  isReducedIn,
+  isReplacedIn,
+  isUnrecorded,
+  setsForLines,
+  versionsIn,
+  withSeen,
+} from './seenLines.ts'
 import { singlePriceProduct } from './singlePriceProduct.ts'
 import { findUnseenPictures, type Unseen, worstOf } from './unseenPictures.ts'
 
@@ -34,6 +42,8 @@ export type PricedCart = {
   replaced: ReadonlySet<string>
   /** The uuids of lines with a whole set that has lost pictures since their customer saw them last. */
   reduced: ReadonlySet<string>
+  /** The uuids of lines with a catalogue for a child who is in another class since their customer saw them last. */
+  moved: ReadonlySet<string>
   /** Whether a line of an earlier version does not say what its customer has seen of its sets. */
   hasUnrecorded: boolean
   jobs: JobsOf
@@ -60,6 +70,7 @@ const EMPTY = {
   unsold: [],
   replaced: new Set<string>(),
   reduced: new Set<string>(),
+  moved: new Set<string>(),
   hasUnrecorded: false,
   jobs: new Map(),
   freeDeliveryUntil: null,
@@ -125,6 +136,7 @@ export async function priceCart(app: App, provider: Provider, customer: string, 
     missingLines: deletedLines + cart.lines.length - own.length,
     replaced: new Set(known.flatMap(({ line }) => (isReplacedIn(line, sets) ? [line.uuid] : []))),
     reduced: new Set(known.flatMap(({ line }) => (isReducedIn(line, sets) ? [line.uuid] : []))),
+    moved: new Set(known.flatMap(({ line }) => (isOfOtherClass(line, people) ? [line.uuid] : []))),
     hasUnrecorded: known.some(({ line }) => isUnrecorded(line)),
     jobs,
     freeDeliveryUntil: freeDeliveryUntil(jobs, delivered, provider, app.clock()),

@@ -15,8 +15,8 @@ import { downloadsOf, lineFilesOf, linePictures, type PricedLine, type StoredLin
 
 type Shop = { app: App; provider: Provider; customer: string }
 
-/** What a line records about what its customer has seen. */
-type Seen = Pick<LineBase, 'versions' | 'setPictures'>
+/** What a line records about what its customer has seen; `group` is the class of a catalogue. */
+type Seen = Pick<LineBase, 'versions' | 'setPictures'> & { group?: string }
 
 /** The pictures in a line's designs and downloads that these sets contain. */
 function picturesInLine(line: StoredLine | PricedLine, sets: readonly DeliveredSet[]) {
@@ -68,6 +68,13 @@ export function isReducedIn(line: StoredLine, sets: readonly DeliveredSet[]): bo
   return line.setPictures?.some((uuid) => !now.has(uuid)) ?? false
 }
 
+/** Whether the child of a catalogue is in another class than when its customer saw it last: it is the book of that class now. */
+export function isOfOtherClass(line: StoredLine, people: ReadonlyMap<string, { group: string }>): boolean {
+  if (line.kind !== 'catalogue' || line.group === undefined) return false
+  const person = people.get(line.subjects[0] ?? '')
+  return person !== undefined && person.group !== line.group
+}
+
 /** Whether it is unrecorded what a customer has seen of the sets of a line, because it is of an earlier version. */
 export function isUnrecorded(line: StoredLine): boolean {
   return line.setPictures === undefined && hasWholeSet(line)
@@ -94,9 +101,14 @@ export async function asSeen<Line extends StoredLine>(
 /** A line with this instead of what it has recorded. */
 export function withSeen<Line extends StoredLine | PricedLine>(
   { versions: _versions, setPictures: _pictures, ...line }: Line,
-  { versions = [], setPictures }: Seen,
+  { versions = [], setPictures, group }: Seen,
 ): Line {
-  return { ...line, ...(versions.length > 0 && { versions }), ...(setPictures && { setPictures }) } as unknown as Line
+  return {
+    ...line,
+    ...(versions.length > 0 && { versions }),
+    ...(setPictures && { setPictures }),
+    ...(group !== undefined && { group }),
+  } as unknown as Line
 }
 
 /** Records that a customer sees these lines now as they are priced: with other pictures it is another cart. */
@@ -117,6 +129,7 @@ function seenOf(line: PricedLine): Seen {
   const { versions = [] } = line
   return {
     versions,
+    ...(line.kind === 'catalogue' && { group: line.catalogue.group }),
     ...(hasWholeSet(line) && { setPictures: [...new Set(lineFilesOf(line).map(({ uuid }) => uuid))] }),
   }
 }

@@ -81,7 +81,11 @@ export async function cartOf(call: Call, { previews }: { previews: boolean }): P
     ? { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
     : call
   const cart = showCart(viewer, priced, scenes)
-  return { ...cart, orderLines: [...cart.orderLines, ...priced.unsold.map((each) => showUnsold(viewer, each, scenes))] }
+  const unsold = priced.unsold.map((each) => ({
+    ...showUnsold(viewer, each, scenes),
+    ...(priced.moved.has(each.line.uuid) && { hasNewClass: true as const }),
+  }))
+  return { ...cart, orderLines: [...cart.orderLines, ...unsold] }
 }
 
 /** A voucher's reduction in the form of fees: one, or none. */
@@ -93,7 +97,8 @@ export function voucherFees({ voucher }: Pick<PricedCart, 'voucher'>): Fee[] {
 
 /** A cart of these lines with a voucher's reduction, without fees. */
 export function showCart(viewer: Viewer, priced: PricedCart, previews: ReadonlyMap<string, ShownScene>): Cart {
-  const { version, lines, missingLines, replaced, reduced, jobs, totalPrice, rebateCode, voucherProblem } = priced
+  const { version, lines, missingLines, replaced, reduced, moved, jobs, totalPrice, rebateCode, voucherProblem } =
+    priced
   return {
     version,
     currency: viewer.provider.currency,
@@ -102,6 +107,7 @@ export function showCart(viewer: Viewer, priced: PricedCart, previews: ReadonlyM
         ...showLine(viewer, line, previews),
         ...(replaced.has(line.uuid) && { hasNewPicture: true as const }),
         ...(reduced.has(line.uuid) && { hasFewerPictures: true as const }),
+        ...(moved.has(line.uuid) && { hasNewClass: true as const }),
         ...datesOfSubjects(jobs, line.subjects, viewer.provider, viewer.app.clock()),
       })),
       ...voucherFees(priced).map(feeLine),

@@ -37,12 +37,12 @@ export function checkForms(input: Input, type: DeliveryType, payment: ChosenPaym
   })
 }
 
-/** Throws if the cart, a picture in it or the content of a whole set is another one than at the start of the checkout. */
+/** Throws if the cart, a picture in it, the content of a whole set or the class of a catalogue is another one than at the start of the checkout. */
 export function requireSameCart(
-  { version, lines, replaced, reduced }: PricedCart,
+  { version, lines, replaced, reduced, moved }: PricedCart,
   { cartVersion }: Pick<StoredCheckout, 'cartVersion'>,
 ): void {
-  const isDifferent = lines.some(({ uuid }) => replaced.has(uuid) || reduced.has(uuid))
+  const isDifferent = lines.some(({ uuid }) => replaced.has(uuid) || reduced.has(uuid) || moved.has(uuid))
   if (version !== cartVersion || isDifferent) throw new Failure('checkout.cart_changed')
 }
 

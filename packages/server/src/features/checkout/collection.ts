@@ -38,6 +38,8 @@ export type StoredCheckout = Journal<StoredAttempt> & {
   newPictures?: string[]
   /** The lines with a whole set that had lost pictures since it was in the cart. */
   fewerPictures?: string[]
+  /** Those of catalogues that were for another class. */
+  newClasses?: string[]
   /** The uuid that the order will have. */
   order: string
   created: Date
@@ -78,7 +80,11 @@ export const checkoutsOf = (app: App, provider: string) =>
 const orderDrafts = (app: App, provider: string) => providerCollection<StoredDraft>(app, 'checkoutDrafts', provider)
 
 /** The lines of which the summary of a checkout says that they are different, by uuid. */
-export type NewSights = { newPictures: readonly string[]; fewerPictures: readonly string[] }
+export type NewSights = {
+  newPictures: readonly string[]
+  fewerPictures: readonly string[]
+  newClasses: readonly string[]
+}
 
 /** The checkout of a version of the cart: a new one, or the one that another tab has started. */
 export async function beginCheckout(
@@ -86,7 +92,7 @@ export async function beginCheckout(
   provider: { key: string; currency: string },
   customer: string,
   cartVersion: number,
-  { newPictures, fewerPictures }: NewSights = { newPictures: [], fewerPictures: [] },
+  { newPictures, fewerPictures, newClasses }: NewSights = { newPictures: [], fewerPictures: [], newClasses: [] },
 ): Promise<StoredCheckout> {
   const checkouts = checkoutsOf(app, provider.key)
   const known = await checkouts.findOne({ customer, cartVersion })
@@ -98,6 +104,7 @@ export async function beginCheckout(
     cartVersion,
     ...(newPictures.length > 0 && { newPictures: [...newPictures] }),
     ...(fewerPictures.length > 0 && { fewerPictures: [...fewerPictures] }),
+    ...(newClasses.length > 0 && { newClasses: [...newClasses] }),
     order: randomUUID(),
     created: app.clock(),
     revision: 0,
@@ -112,7 +119,7 @@ export async function beginCheckout(
     return checkout
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    return beginCheckout(app, provider, customer, cartVersion, { newPictures, fewerPictures })
+    return beginCheckout(app, provider, customer, cartVersion, { newPictures, fewerPictures, newClasses })
   }
 }
 

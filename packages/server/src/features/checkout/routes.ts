@@ -200,15 +200,19 @@ async function priceSeenCart(call: CallContext<'customer'>): Promise<{ priced: P
   const uuids = priced.lines.map(({ uuid }) => uuid)
   const newPictures = uuids.filter((uuid) => priced.replaced.has(uuid))
   const fewerPictures = uuids.filter((uuid) => priced.reduced.has(uuid))
-  const sights = { newPictures, fewerPictures }
-  if (newPictures.length + fewerPictures.length === 0 && !priced.hasUnrecorded) return { priced, sights }
+  const newClasses = uuids.filter((uuid) => priced.moved.has(uuid))
+  const sights = { newPictures, fewerPictures, newClasses }
+  if (Object.values(sights).flat().length === 0 && !priced.hasUnrecorded) return { priced, sights }
   await acknowledgeLines(call, priced.lines)
   return { priced: await priceCart(app, provider, customer.uuid, language), sights }
 }
 
 /** The lines of which the summary says that they are different. */
-function withSights(priced: PricedCart, { newPictures = [], fewerPictures = [] }: StoredCheckout): PricedCart {
-  return { ...priced, replaced: new Set(newPictures), reduced: new Set(fewerPictures) }
+function withSights(
+  priced: PricedCart,
+  { newPictures = [], fewerPictures = [], newClasses = [] }: StoredCheckout,
+): PricedCart {
+  return { ...priced, replaced: new Set(newPictures), reduced: new Set(fewerPictures), moved: new Set(newClasses) }
 }
 
 /** The cart of a checkout. Throws if it has changed since. */

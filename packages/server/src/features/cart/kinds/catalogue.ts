@@ -15,9 +15,11 @@ export type CatalogueLine = LineBase & {
   kind: 'catalogue'
   /** Its uuid in the provider's range. */
   catalogue: string
+  /** Only in a cart: the class of its child as its customer has seen it. Missing in lines of earlier versions. */
+  group?: string
 }
 
-export type PricedCatalogue = Omit<CatalogueLine, keyof PricedBase | 'catalogue'> &
+export type PricedCatalogue = Omit<CatalogueLine, keyof PricedBase | 'catalogue' | 'group'> &
   PricedBase & {
     catalogue: { uuid: string; name: string; group: string; deliveryDays: number; maxQuantity: number }
   }
@@ -34,7 +36,7 @@ export const catalogue: LineOperations<CatalogueLine, PricedCatalogue> = {
       catalogues.list(app, provider.key),
     ])
     return new Map(
-      lines.map((line) => {
+      lines.map(({ group: _group, ...line }) => {
         const now = offered.find(({ uuid, subject }) => uuid === line.catalogue && subject.uuid === line.subjects[0])
         const once = all.find(({ uuid }) => uuid === line.catalogue)
         const about = {
