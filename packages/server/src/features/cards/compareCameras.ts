@@ -28,6 +28,9 @@ export function compareCameras(marks: Map<string, Mark>, { reference, other, clo
   }
   if (!clock) {
     doubt(other.shots)
+    // What may be of a card counts against the camera that is trusted: it may have fewer of them.
+    const certain = reference.turns.filter(({ holder }) => holder !== null).length
+    if (other.turns.length > certain) doubt(reference.shots)
     return
   }
   for (const { ours, theirs, skipped, strangers, isEnd } of stretchesOf(reference, other)) {

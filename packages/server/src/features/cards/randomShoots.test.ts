@@ -103,7 +103,7 @@ function takeShoot({ visits, returning, cameras, ahead, reset, firstNumber, reso
         sharpness: fault === 'soft' && isSecond ? 0.25 : 0.47,
       })
     }
-    if (isAtOne) for (let at = 0; at < second; at++) take('two', truth)
+    if (isAtOne) for (let at = 0; at < second; at++) take('two', truth, { sharpness: fault === 'soft' ? 0.25 : 0.47 })
     now += 4000
   }
   return shots

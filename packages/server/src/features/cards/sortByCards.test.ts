@@ -70,6 +70,13 @@ describe('a photograph that is out of focus as a whole', () => {
     expect(outcome(shots('A . . . C .').with(2, soft))).toBe('- A - B - C')
   })
 
+  it('does not make a camera the one that is trusted', () => {
+    const second = shots('A . ~ ~ .', { camera: 'two', from: 3, prefix: 'DSC' })
+    expect(outcome([...shots('A . B .'), ...second])).toBe(
+      '- other-camera - other-camera - other-camera - - out-of-focus',
+    )
+  })
+
   it('is compared with the cards of its own camera, so that a soft lens does not count', () => {
     const withSharpness = (frames: Frame[], card: number, other: number) =>
       frames.map((frame) => ({ ...frame, sharpness: frame.cards.length > 0 ? card : other }))

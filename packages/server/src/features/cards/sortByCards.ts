@@ -94,7 +94,7 @@ export function sortByCards(
     cameras: cameras.map(({ camera, own, cards, order }) => ({
       camera,
       frames: own.length,
-      cards,
+      cards: cards - own.filter((frame) => frame.isOutOfFocus).length,
       basis: order.basis,
       clock: clocks.get(camera) ?? null,
     })),
@@ -125,8 +125,7 @@ function camerasOf(frames: readonly Frame[]): OrderedCamera[] {
       const all = [...own, ...strays.filter((stray) => mayBeOf(stray, own, frames))]
       const cards = all.filter(isCardFrame)
       const lostCards = cards.filter(({ time }) => !time).length
-      const withCards = cards.filter((frame) => !frame.isOutOfFocus).length
-      return { camera, own, cards: withCards, order: orderShots(all), lostCards, isMixed: isMixed(own) }
+      return { camera, own, cards: cards.length, order: orderShots(all), lostCards, isMixed: isMixed(own) }
     })
     .sort((one, other) => other.cards - one.cards)
 }
