@@ -128,9 +128,13 @@ async function checkOut(person: Visitor, { address, offered = [] }: World): Prom
 
 async function receipt(person: Visitor): Promise<string> {
   await person.waitFor('heading', 'Thank you for your order!')
-  const reference = async () => /#[0-9a-f]{8}/.exec(await person.text())?.[0]
-  await expect.poll(reference, { timeout: 60_000 }).toBeDefined()
-  return (await reference()) ?? ''
+  let reference: string | undefined
+  const look = async () => {
+    reference ??= /#[0-9a-f]{8}/.exec(await person.text())?.[0]
+    return reference
+  }
+  await expect.poll(look, { timeout: 60_000 }).toBeDefined()
+  return reference ?? ''
 }
 
 /** Another tab is signed in by the same session; signing out there ends it here, too. */

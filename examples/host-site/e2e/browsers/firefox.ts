@@ -29,8 +29,9 @@ export async function openFirefox(
     reload: async () => {
       await page.reload()
     },
-    back: async () => {
-      await page.goBack()
+    async back() {
+      // A page from the browser's cache is not loaded again: the driver then waits in vain, and what follows waits for what it needs.
+      await page.goBack({ waitUntil: 'commit', timeout: 5000 }).catch(() => undefined)
     },
     address: async () => page.url(),
     click: ({ x, y }) => page.mouse.click(x, y),

@@ -18,7 +18,7 @@ export type Driver = {
   type(text: string): Promise<void>
   /** `Tab`, `Enter`, `Escape`, `Space`, `ArrowDown`, with `Control+` or `Shift+` before it. */
   key(name: string): Promise<void>
-  /** Opens another tab of the same session, which what follows is about. */
+  /** Opens another tab or window of the same session, which what follows is about. */
   openTab(): Promise<void>
   /** Closes it: what follows is about the first one again. */
   closeTab(): Promise<void>
@@ -85,12 +85,11 @@ async function readerCode(): Promise<string> {
   return output[0]?.output[0].code ?? ''
 }
 
-/** Gives a person a window. */
-export async function createVisitor(driver: Driver): Promise<Visitor> {
+/** Runs code in the page, with `reader` in it, which is sent once to each document. */
+async function openReader(driver: Driver): Promise<(body: string) => Promise<unknown>> {
   bundle ??= readerCode()
   const code = await bundle
-  // The reader is sent once to each document.
-  const run = async (body: string): Promise<unknown> => {
+  return async (body) => {
     const look = `globalThis.${READER} ? { value: ((reader) => { ${body} })(${READER}) } : null`
     const read = () => driver.evaluate(`(${look})`) as Promise<{ value: unknown } | null>
     const first = await read()
@@ -98,6 +97,11 @@ export async function createVisitor(driver: Driver): Promise<Visitor> {
     await driver.evaluate(`(() => { ${code}; globalThis.${READER} = reader; return true })()`)
     return (await read())?.value
   }
+}
+
+/** Gives a person a window. */
+export async function createVisitor(driver: Driver): Promise<Visitor> {
+  const run = await openReader(driver)
   const call = (name: keyof typeof pageReader, ...values: unknown[]) =>
     `reader.${name}(${values.map((value) => JSON.stringify(value)).join(', ')})`
   const elementsWith = (role: string, name: Words) => call('visible', role, wire(name))

@@ -46,7 +46,8 @@ export async function openWebKit(path: string, viewport: { width: number; height
   return {
     ...controls(driver),
     async openTab() {
-      await driver.switchTo().newWindow('tab')
+      // A tab would not get the pointer and the keys.
+      await driver.switchTo().newWindow('window')
     },
     async closeTab() {
       await driver.close()

@@ -69,7 +69,7 @@ describe('the components of ui/, in the looks of both demo shops', () => {
 
   it('fits 360 px without horizontal scrolling, and every control is 44 px or more', async () => {
     await open('nordlys', 'light')
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const small = await page
       .locator('pk-kitchen button, pk-kitchen summary, pk-kitchen label:has(input), pk-kitchen a')
       .evaluateAll((all) =>
