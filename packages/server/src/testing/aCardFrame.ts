@@ -18,6 +18,8 @@ export type CardInFrame = {
   glare: number
   /** The share of the code's side that is torn off at a corner. */
   torn: number
+  /** How far a point of the card alone is spread, as a share of the long edge, in front of a scene that is sharper. */
+  ownBlur?: number
 }
 
 /** What a camera records: a scene that the seed decides, and the cards in it. */
@@ -59,7 +61,10 @@ export async function aCardFrame(
     .removeAlpha()
     .raw()
     .toBuffer()
-  for (const card of frame.cards) drawCard(pixels, frame, card)
+  for (const card of frame.cards) {
+    if (card.ownBlur) await drawBlurredCard(pixels, frame, card, card.ownBlur)
+    else drawCard(pixels, frame, card)
+  }
   const sigma = blur * Math.max(width, height)
   const spread = sigma < 0.3 ? pixels : await sharp(pixels, { raw }).blur(sigma).raw().toBuffer()
   if (noise > 0) addNoise(spread, noise, seededRandom(seed))
@@ -141,6 +146,25 @@ function shadeOf({ text, glare, torn }: CardInFrame): (u: number, v: number) => 
     const isInCode = column >= 0 && column < size && row >= 0 && row < size
     const isDark = isInCode ? data[row]?.[column] : v > 0.7 && v < 1.1 && Math.abs(u) < 0.5 && (v * 5) % 1 < 0.5
     return (isDark ? 35 : 225) + light
+  }
+}
+
+/** Drawn on black and on white, the difference says how much of what is behind the card is seen beside its soft edge. */
+async function drawBlurredCard(pixels: Buffer, frame: CameraFrame, card: CardInFrame, blur: number): Promise<void> {
+  const raw = { width: frame.width, height: frame.height, channels: 3 as const }
+  const [onBlack, onWhite] = (await Promise.all(
+    [0, 255].map((shade) => {
+      const ground = Buffer.alloc(pixels.length, shade)
+      drawCard(ground, frame, card)
+      return sharp(ground, { raw })
+        .blur(blur * Math.max(frame.width, frame.height))
+        .raw()
+        .toBuffer()
+    }),
+  )) as [Buffer, Buffer]
+  for (let at = 0; at < pixels.length; at++) {
+    const [black, white] = [onBlack[at] as number, onWhite[at] as number]
+    pixels[at] = Math.min(255, black + ((pixels[at] as number) * (white - black)) / 255)
   }
 }
 

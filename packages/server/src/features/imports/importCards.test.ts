@@ -65,8 +65,8 @@ async function shoot(folder: string, ...scenes: string[]): Promise<void> {
           glare: 0,
           torn: what === 'torn' ? 0.45 : 0,
         })),
-        // Two modules of its code.
-        blur: what === 'blurred' ? (2 * 0.2) / 21 : 0,
+        // Six modules of its code, so that not even its soft corners are left.
+        blur: what === 'blurred' ? (6 * 0.2) / 21 : 0,
         noise: 2,
         quality: 85,
       },

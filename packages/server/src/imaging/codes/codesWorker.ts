@@ -6,7 +6,8 @@ import { areOfCode, areThreeCorners, type Finder, findFinders, hasPair } from '.
 import { enlarge, type GreyPicture, pgmFile } from './greyPicture.ts'
 import type { CodeFindings, CodeReading, CodeRequest } from './readCodes.ts'
 import { moreSharpenedPictures, type SharpenedPicture, sharpenedPictures, shrink } from './sharpen.ts'
-import { sharpnessOf } from './sharpness.ts'
+import { measureSharpness, type Sharpness } from './sharpness.ts'
+import { showsSoftCode } from './softCode.ts'
 
 // The program of the reader is read from its package: by default it would be fetched from a public server.
 const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
@@ -33,17 +34,19 @@ const THOROUGH: ReaderOptions = { ...WITH_DAMAGED, tryDownscale: true }
 async function read({ picture, isCloser }: CodeRequest): Promise<CodeFindings> {
   await ready
   if (isCloser) return readCloser(picture)
-  return { ...(await readFirst(picture)), sharpness: sharpnessOf(picture) }
+  const measured = measureSharpness(picture)
+  return { ...(await readFirst(picture, measured)), sharpness: measured.sharpness }
 }
 
-async function readFirst(picture: GreyPicture): Promise<CodeFindings> {
+async function readFirst(picture: GreyPicture, measured: Sharpness): Promise<CodeFindings> {
   const found = await readBarcodes(pgmFile(picture), QUICK)
   if (found.length > 0) return readThoroughly(picture)
-  if (areOfCode(findFinders(picture), picture)) return { texts: [], hasSigns: true }
+  if (areOfCode(findFinders(picture), picture))
+    return { texts: [], hasSigns: true, isBlurred: showsSoftCode(picture, measured) }
   const reading = await readThoroughly(enlargeSmall(picture), { options: WITH_DAMAGED })
-  if (reading.texts.length > 0 || reading.hasSigns) return reading
-  const isBlurred = await showsBlurredCode(picture)
-  return { texts: [], hasSigns: isBlurred, isBlurred }
+  if (reading.texts.length > 0) return reading
+  const isBlurred = showsSoftCode(picture, measured) || (!reading.hasSigns && (await showsBlurredCode(picture)))
+  return { texts: [], hasSigns: reading.hasSigns || isBlurred, isBlurred }
 }
 
 /** Corners of a blurred code may not show in the closer picture, so that it is sharpened, too, before they are taken for nothing. */
