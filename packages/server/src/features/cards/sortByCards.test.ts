@@ -68,6 +68,7 @@ describe('a photograph that is out of focus as a whole', () => {
     expect(outcome(shots('A . ~ ~ ~ ~ ~'))).toBe('- A - - - - -')
     const soft = shot('IMG_0003.jpg', { card: 'B', at: 20, sharpness: 0.2 })
     expect(outcome(shots('A . . . C .').with(2, soft))).toBe('- A - B - C')
+    expect(sortByCards(shots('A . . . C .').with(2, soft)).cameras[0]?.cards).toBe(3)
   })
 
   it('does not make a camera the one that is trusted', () => {

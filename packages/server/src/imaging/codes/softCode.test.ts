@@ -46,6 +46,10 @@ describe('a code out of focus', () => {
     }
   })
 
+  it('is not looked for where there are sharp edges', async () => {
+    expect(softCode.likenessOfCode(await aBlurredCard(1.5), { isSharpAt: () => true })).toBe(0)
+  })
+
   it('is not seen in one colour, in a single spot, or in a picture that is too small', () => {
     const pixels = new Uint8Array(600 * 400).fill(200)
     expect(likenessOfCode({ width: 600, height: 400, pixels })).toBe(0)
