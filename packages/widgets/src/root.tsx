@@ -19,7 +19,7 @@ import {
 } from 'react'
 import { useSnapshot } from 'valtio'
 import { baseCss } from './baseStyles.ts'
-import { createI18n, isReady, prepareLanguage } from './locales/i18n.ts'
+import { createI18n, expectLanguage, isReady, prepareLanguage } from './locales/i18n.ts'
 import { adoptShop, getPageShop, type PageShop } from './pageShops.ts'
 import { useCheck, usePageCheck } from './rootChecks.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
@@ -168,6 +168,7 @@ function useTexts(next: string): { language: string | undefined; retryTexts: (()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     let current = true
+    const forget = expectLanguage(next)
     setFailed(false)
     prepareLanguage(next).then(
       () => current && setLanguage(next),
@@ -175,6 +176,7 @@ function useTexts(next: string): { language: string | undefined; retryTexts: (()
     )
     return () => {
       current = false
+      forget()
     }
   }, [next, tries])
   return { language, retryTexts: failed ? () => setTries(tries + 1) : undefined }

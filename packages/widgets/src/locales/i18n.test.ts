@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readTexts } from '../../../server/src/platform/texts.ts'
 import { buildFixture } from '../../vite.fixture.ts'
 import { isOwnText } from '../support/isOwnText.ts'
-import { addTextPart, createI18n, isReady, prepareLanguage, textsOfNewCode } from './i18n.ts'
+import { addTextPart, createI18n, expectLanguage, isReady, prepareLanguage, textsOfNewCode } from './i18n.ts'
 
 /** Words that were replaced by others, and, in Spanish, forms that address the reader as `tú`. */
 const unsaid = {
@@ -96,6 +96,24 @@ describe('texts by parts', () => {
     expect(german(later)).toBe('Später gesagt')
     expect(isOwnText('Später gesagt')).toBe(true)
     expect(isOwnText('Hallo Emma')).toBe(false)
+  })
+
+  it('of code that came while the first language was still fetched are fetched in it, until nobody waits for it', async () => {
+    const early = part({ en: {}, fi: { [greet.id]: 'Hei {name}' } })
+    const late = part({ en: {}, fi: { [later.id]: 'Myöhemmin' } })
+    const tooLate = part({ en: {}, fi: {} })
+    addTextPart(early.part)
+    const forget = expectLanguage('fi-FI')
+    const prepared = prepareLanguage('fi-FI')
+    addTextPart(late.part)
+    await Promise.all([prepared, textsOfNewCode()])
+    expect(createI18n('fi').t(later)).toBe('Myöhemmin')
+    const forgetOther = expectLanguage('nl')
+    forgetOther()
+    forget()
+    addTextPart(tooLate.part)
+    await textsOfNewCode()
+    expect(tooLate.requests).not.toContain('nl')
   })
 
   it('that cannot be fetched are English, and are asked for again if English cannot be fetched either', async () => {

@@ -28,6 +28,8 @@ const parts = new Set<TextPart>()
 export const catalogues = new Map<string, Catalogue>()
 /** The languages that roots show: others may have been requested before the shop's own were known. */
 const visible = new Set<string>()
+/** The languages that roots wait for, each as often as there are such roots. */
+const expected: string[] = []
 
 /** Announces texts that code on this page needs; the build calls it from the modules that declare texts (`vite.texts.ts`). */
 export function addTextPart(part: TextPart): void {
@@ -48,9 +50,19 @@ export async function prepareLanguage(language: string): Promise<void> {
   await Promise.all([...parts].map((part) => fetchPart(part, catalogue, mainLanguage(language))))
 }
 
-/** Waits for the texts of code that was just fetched, in every language that is shown on the page. */
+/**
+ * Announces that a root waits for a language, so that code which arrives before it is shown has its texts, too. Returns a function that
+ * ends this.
+ */
+export function expectLanguage(language: string): () => void {
+  const name = mainLanguage(language)
+  expected.push(name)
+  return () => expected.splice(expected.indexOf(name), 1)
+}
+
+/** Waits for the texts of code that was just fetched, in every language that is shown on the page or will be next. */
 export async function textsOfNewCode(): Promise<void> {
-  await Promise.all([...visible].map((language) => prepareLanguage(language)))
+  await Promise.all([...new Set([...visible, ...expected])].map((language) => prepareLanguage(language)))
 }
 
 /** What a root says its texts with. */
