@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Person, withCalmPhone } from './person.ts'
 import { inTurn, type World } from './world.ts'
@@ -237,26 +235,4 @@ describe.each(house.worlds.filter(({ family }) => family))('a code for several c
     for (const name of world.family?.subjects ?? []) await sees('heading', name).waitFor()
     expect(page.url()).toContain('/new-picture-set')
   })
-})
-
-it('a view whose code arrives before the texts of the page around it says its own texts', async () => {
-  const [world] = house.worlds as [World]
-  const { page, sees } = parent
-  await signIn(world)
-  const folder = join(import.meta.dirname, '../dist/assets')
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))
-  const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-  const textsOfPage = new Set(files.filter((_name, at) => /["'`]Log out["'`]/.test(contents[at] ?? '')))
-  let lateFiles = 0
-  await page.route('**/assets/*.js', async (route) => {
-    if (textsOfPage.has(route.request().url().split('/').at(-1) ?? '')) {
-      lateFiles++
-      await page.waitForTimeout(4000)
-    }
-    await route.continue()
-  })
-  await page.goto(`${world.shop}/shopping-cart`)
-  await sees('heading', 'Shopping cart').waitFor()
-  expect(lateFiles).toBeGreaterThan(0)
-  expect(parent.troubles).toEqual([])
 })
