@@ -101,7 +101,7 @@ describe('texts by parts', () => {
   it('of code that came while the first language was still fetched are fetched in it, until nobody waits for it', async () => {
     const early = part({ en: {}, fi: { [greet.id]: 'Hei {name}' } })
     const late = part({ en: {}, fi: { [later.id]: 'Myöhemmin' } })
-    const tooLate = part({ en: {}, fi: {} })
+    const tooLate = part({ en: {}, fi: {}, nl: {} })
     addTextPart(early.part)
     const forget = expectLanguage('fi-FI')
     const prepared = prepareLanguage('fi-FI')
