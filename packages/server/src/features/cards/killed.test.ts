@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
+import { runTasks } from '../../platform/tasks/runner.ts'
 import { buildJob } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { findCards } from './collection.ts'
@@ -13,7 +14,11 @@ import { findCards } from './collection.ts'
 let server: TestServer
 let folder: string
 beforeAll(async () => {
-  ;[server, folder] = await Promise.all([startTestServer(), mkdtemp(join(tmpdir(), 'pk-killed-cards-'))])
+  // The command is to run its task itself, until it is killed.
+  ;[server, folder] = await Promise.all([
+    startTestServer({ env: { TASK_LANES: 'none' } }),
+    mkdtemp(join(tmpdir(), 'pk-killed-cards-')),
+  ])
 })
 afterAll(async () => {
   await server.close()
@@ -41,7 +46,9 @@ it('cards that a killed command started are completed by a server, each with its
   expect(await readdir(folder)).not.toContain('cards.pdf')
 
   server.wait(60_000)
+  const runner = runTasks(server.app, ['letters'])
   await expect.poll(async () => (await findTask())?.state, { timeout: 60_000 }).toBe('done')
+  await runner.stop()
   expect(await findTask()).toMatchObject({ result: { cards: CHILDREN, blanks: 10, classes: 1 }, fence: 2 })
   expect(await readdir(folder)).toEqual(['cards.pdf'])
   const cards = await findCards(server.app, server.provider.key, job.uuid)

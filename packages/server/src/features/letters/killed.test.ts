@@ -6,13 +6,18 @@ import { join } from 'node:path'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StoredTask } from '../../platform/tasks/collection.ts'
+import { runTasks } from '../../platform/tasks/runner.ts'
 import { buildJob } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 let server: TestServer
 let folder: string
 beforeAll(async () => {
-  ;[server, folder] = await Promise.all([startTestServer(), mkdtemp(join(tmpdir(), 'pk-killed-letters-'))])
+  // The command is to run its task itself, until it is killed.
+  ;[server, folder] = await Promise.all([
+    startTestServer({ env: { TASK_LANES: 'none' } }),
+    mkdtemp(join(tmpdir(), 'pk-killed-letters-')),
+  ])
 })
 afterAll(async () => {
   await server.close()
@@ -42,7 +47,9 @@ it('letters that a killed command started are completed by a server, once', asyn
   expect(await readdir(folder)).not.toContain('letters.pdf')
 
   server.wait(60_000)
+  const runner = runTasks(server.app, ['letters'])
   await expect.poll(async () => (await tasks().findOne({}))?.state, { timeout: 60_000 }).toBe('done')
+  await runner.stop()
   expect(await tasks().findOne({})).toMatchObject({ result: { letters: CHILDREN, without: 0 }, fence: 2 })
   expect(await readdir(folder)).toEqual(['letters.pdf'])
   const { text } = await extractText(new Uint8Array(await readFile(file)))
