@@ -51,7 +51,7 @@ export const scriptTagLimits: Limits = {
 /** The npm package, entry by entry, as an app takes it: with what it uses of core, not minified, without React. */
 export const packageLimits: Limits = {
   '.': 39.5,
-  './elements': 48,
+  './elements': 48.4,
   './router': 3.5,
   './site': 67.5,
   './themes': 2,
@@ -84,7 +84,7 @@ export const packageLimits: Limits = {
   './promoted-products': 78,
   './editor': 170,
   './continue-card': 70,
-  './cart': 76.5,
+  './cart': 76.8,
   './checkout': 84,
   './receipt': 75,
   './orders': 78.5,
