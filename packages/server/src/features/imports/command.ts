@@ -8,7 +8,7 @@ import { type CommandTaskRequest, runCommandTask } from '../../platform/tasks/co
 import { checkKeys } from '../backgrounds/collection.ts'
 import type { Job } from '../jobs/collection.ts'
 import { findJobByName, type JobOptions } from '../jobs/importStore.ts'
-import type { ColumnMapping } from '../jobs/roster/columnsOption.ts'
+import { type ColumnMapping, columnsOfLaterList } from '../jobs/roster/columnsOption.ts'
 import { findSchool, type School } from '../schools/collection.ts'
 import { requireSchool } from '../schools/command.ts'
 import {
@@ -109,8 +109,9 @@ async function newRequest(app: App, values: Values, [folder, ...more]: string[])
   const named = values.job.normalize('NFC').trim()
   const known = await findJobByName(app, provider, named, values.year === undefined ? undefined : readYear(values.year))
   const school = await schoolOf(app, provider, known, values.school)
-  const columns = values.columns === undefined ? school?.columns : readColumns(values.columns)
-  if (school?.columns && values.columns === undefined) console.log(rememberedText(school.name, school.columns))
+  const remembered = values.columns === undefined && school?.columns ? columnsOfLaterList(school.columns) : undefined
+  const columns = values.columns === undefined ? remembered : readColumns(values.columns)
+  if (school && remembered) console.log(rememberedText(school.name, remembered))
   const input = {
     folder: resolve(folder),
     // As the job writes it, so that the same import is the same task.

@@ -86,6 +86,23 @@ describe('the import of a job of a school', () => {
     expect((await importAs('Vår 2026', '--school', 'Björkskolan')).out).not.toContain('The columns are read as for')
   })
 
+  it('remembers of no column that it says nothing about whom to reach: the next list may', async () => {
+    const lists = ['Emma Lind,4B,emma@a.example,weekends', 'Nils Ek,4B,nils@a.example,NO CONTACT WITH FATHER']
+    for (const [at, line] of lists.entries()) {
+      await world.writeFiles({ 'roster.csv': `Vem,Avd,Pappa,Custody notes\n${line}\n` })
+      const columns = 'Vem=name,Avd=group,Pappa=guardian-email,Custody notes=none'
+      const named = at === 0 ? ['--school', 'Björkskolan', '--columns', columns] : ['--school', 'Björkskolan']
+      const { out } = await importAs(`Vår ${at}`, ...named)
+      expect(out.includes('says "Custody notes: NO CONTACT WITH FATHER"')).toBe(at === 1)
+    }
+    const people = await subjectsOf(world.app, world.provider.key).find({}).sort({ created: 1 }).toArray()
+    const emails = people.map(({ name, contact }) => [name, contact.email])
+    expect(emails).toEqual([
+      ['Emma Lind', 'emma@a.example'],
+      ['Nils Ek', null],
+    ])
+  })
+
   it('forgets them on request, and refuses a school that is not there', async () => {
     await importAs('Vår 2025', '--school', 'Björkskolan', '--columns', 'Vem=name,Avd=group')
     await run('set', 'Björkskolan', '--forget-columns')

@@ -1,5 +1,5 @@
 import { ROSTER_COLUMNS, RosterError } from '../roster.ts'
-import { type ColumnMapping, meaningOfTarget } from './columnsOption.ts'
+import { type ColumnMapping, isUnused, meaningOfTarget } from './columnsOption.ts'
 import { contentKind } from './content.ts'
 import { normaliseHeader } from './headerForm.ts'
 import { type ColumnMeaning, meaningOf } from './headerMeaning.ts'
@@ -86,7 +86,11 @@ function unreadNotes({ unread }: HeadedColumns, headers: readonly string[], name
 /** An order of a court counts in every list. */
 function restrictionOnly(cell: string): ColumnMeaning | null {
   const meaning = meaningOf(cell)
-  return meaning && ['restriction', 'custody', 'unclearRestriction'].includes(meaning.field) ? meaning : null
+  return isRestriction(meaning) ? meaning : null
+}
+
+function isRestriction(meaning: ColumnMeaning | null): boolean {
+  return meaning !== null && ['restriction', 'custody', 'unclearRestriction'].includes(meaning.field)
 }
 
 function ownMeaning(cell: string): ColumnMeaning | null {
@@ -119,6 +123,10 @@ function applyMapping(
       const there =
         filled.length > 0 ? `its columns are ${filled.join(', ')}` : `it has ${meanings.length} columns without headers`
       throw new RosterError(`--columns: the roster has no column "${name}"; ${there}`)
+    }
+    if (isUnused(target)) {
+      if (!isRestriction(meanings[at] ?? null)) meanings[at] = meaningOfTarget(target)
+      continue
     }
     meanings[at] = meaningOfTarget(target)
     named.add(at)

@@ -39,6 +39,30 @@ it('a column may be left out by hand', () => {
   expect(read(list, { columns: { Street: 'none' } })).toEqual({ emails: [['a@example.com']], problems: [] })
 })
 
+it.each([
+  ['Custody notes', 'NO CONTACT WITH FATHER'],
+  ['Custody notes', 'weekends only'],
+  ['Court Order', 'Y'],
+  ['Comments', 'no contact with father'],
+])('a column that is unused by hand still says whom not to reach: %s: %s', (header, note) => {
+  const lists = [
+    `Vem;Avd;Mail;${header}\nAnna Alm;4A;a@example.com;${note}\n`,
+    `name;group;email;${header}\nAnna Alm;4A;a@example.com;${note}\n`,
+  ]
+  for (const [at, list] of lists.entries()) {
+    const columns = { ...(at === 0 && { Vem: 'name', Avd: 'group', Mail: 'email' }), [header]: 'unused' }
+    expect(read(list, { columns })).toEqual({
+      emails: [[]],
+      problems: [expect.stringContaining(`"${header}: ${note}"`)],
+    })
+  }
+})
+
+it('what a column contains that is unused by hand is not read otherwise', () => {
+  const list = 'Vem;Email\nAnna Alm;a@example.com\n'
+  expect(read(list, { columns: { Vem: 'name', Email: 'unused' } }).emails).toEqual([[]])
+})
+
 it('a name that is also a word for what an adult may do is a name', () => {
   expect(read('Student Number,Name,Class,Email\n1,Custodia Ruiz,4A,a@example.com\n').emails).toEqual([
     ['a@example.com'],
