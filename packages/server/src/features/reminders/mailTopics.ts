@@ -1,7 +1,7 @@
 import type { MailTopic } from '../../platform/mail/mail.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { aboutCode, aboutGrant } from '../access/mailTopics.ts'
-import { aboutAddress, aboutContact, aboutSubject } from '../jobs/publishing/mailTopics.ts'
+import { aboutAddress, aboutContact, aboutPictures } from '../jobs/publishing/mailTopics.ts'
 import type { Family, FamilyLink } from './families.ts'
 
 /** What an email with these links is about: everything has to be valid when it is sent. */
@@ -11,7 +11,7 @@ export function topicsOf(provider: Provider, { customer, email }: Family, links:
       const asContact = [aboutCode(code ?? ''), aboutContact(uuid, email)]
       const way =
         code !== null ? asContact : customer ? [aboutGrant(provider, customer, uuid), aboutAddress(uuid, email)] : []
-      return [aboutSubject(uuid), ...way]
+      return [aboutPictures(uuid), ...way]
     }),
   )
 }

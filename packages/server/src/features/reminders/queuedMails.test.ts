@@ -17,7 +17,8 @@ import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { buildShare } from '../../testing/buildShare.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { type Subject, subjectsOf } from '../jobs/collection.ts'
+import { correctPictures, type PictureCorrection } from '../corrections/correctPictures.ts'
+import { type Job, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { publishJob, unpublishJob } from '../jobs/publishing/publishJob.ts'
 import { hideGroup, hideSubject } from '../jobs/subjects/hideSubjects.ts'
 import { restoreSubject, withdrawSubject } from '../jobs/subjects/withdrawSubject.ts'
@@ -72,6 +73,18 @@ const by = { by: 'Ada' }
 const publish = ({ job }: Pick<BuiltJob, 'job'>) => publishJob(server.app, server.provider, job.uuid)
 const oneChild = (email: string) => buildJob(server.app, server.provider, [{ name: 'Quirinia Withers', email }])
 
+/** The pictures of a child, and of its class, become those of nobody or of another class. */
+async function takePictures(job: Job, subject: Subject | undefined, correction: PictureCorrection): Promise<void> {
+  const { uuid = '', group = '' } = subject ?? {}
+  const owned = { $or: [{ 'assignment.subjects.uuid': uuid }, { 'assignment.groups': group }] }
+  const pictures = await picturesOf(server.app, server.provider.key)
+    .find({ jobUuid: job.uuid, ...owned })
+    .toArray()
+  await correctPictures(server.app, job, pictures, correction, null)
+}
+const REJECT = { command: 'reject' } as const
+const TO_OTHERS = { command: 'move', owners: { to: 'groups', groups: ['9Z'] } } as const
+
 type Change = (built: BuiltJob) => Promise<unknown>
 const changes: Array<[what: string, reason: string, change: Change]> = [
   [
@@ -94,6 +107,16 @@ const changes: Array<[what: string, reason: string, change: Change]> = [
     'The address is not that of the subject any more',
     ({ job, subjects: [child] }) =>
       correctDetails(server.app, job, String(child?.uuid), { correction: { emails: [] }, by: null }),
+  ],
+  [
+    'its only picture is moved',
+    'The subject has no picture to see',
+    ({ job, subjects: [child] }) => takePictures(job, child, TO_OTHERS),
+  ],
+  [
+    'its only picture is rejected',
+    'The subject has no picture to see',
+    ({ job, subjects: [child] }) => takePictures(job, child, REJECT),
   ],
   [
     'the job is unpublished',
@@ -125,7 +148,10 @@ describe('an email that waits for the mail server', () => {
     expect(stored).toMatchObject([{ sent: expect.any(Date) }])
   })
 
-  it('names the other children of a family from whom one is withdrawn', async () => {
+  it.each<[string, Change]>([
+    ['is withdrawn', ({ job, subjects: [child] }) => withdrawSubject(server.app, job, String(child?.uuid), by)],
+    ['has no picture any more', ({ job, subjects: [child] }) => takePictures(job, child, REJECT)],
+  ])('names the other children of a family of whom one %s', async (_what, change) => {
     const to = newAddress()
     const built = await buildJob(server.app, server.provider, [
       { name: 'Quirinia Withers', email: to },
@@ -133,7 +159,7 @@ describe('an email that waits for the mail server', () => {
     ])
     await publish(built)
     await failedOnce(to)
-    await withdrawSubject(server.app, built.job, String(built.subjects[0]?.uuid), by)
+    await change(built)
     const { arrived } = await deliver(to)
     expect(arrived).toHaveLength(1)
     expect(arrived[0]?.text).toContain('Bo Withers')
@@ -201,6 +227,17 @@ describe('an email that waits for the mail server', () => {
     expect(await familiesOf(app, provider, child ? [child as Subject] : [])).toEqual([])
   })
 
+  it('with the codes that somebody requested is sent without a picture as well: the code opens what comes later', async () => {
+    const to = newAddress()
+    const built = await oneChild(to)
+    await publish(built)
+    await deliver(to)
+    await server.client().call(access.recoverCode, { email: to })
+    await failedOnce(to)
+    await takePictures(built.job, built.subjects[0], REJECT)
+    expect((await deliver(to)).arrived).toHaveLength(2)
+  })
+
   it('with the codes that somebody requested is not sent after the child is withdrawn', async () => {
     const to = newAddress()
     const built = await oneChild(to)
@@ -244,6 +281,14 @@ describe('the email of a share that waits for the mail server', () => {
     const { arrived, stored } = await deliver(share.recipient)
     expect(arrived).toEqual([])
     expect(stored).toMatchObject([{ dropped: 'The subject was withdrawn' }])
+  })
+
+  it('is not sent after its child has no picture any more', async () => {
+    const { share, sets } = await buildSharer(1)
+    for (const { job, subject } of sets) await takePictures(job, subject, REJECT)
+    const { arrived, stored } = await deliver(share.recipient)
+    expect(arrived).toEqual([])
+    expect(stored).toMatchObject([{ dropped: 'The subject has no picture to see' }])
   })
 
   it('names the other child after one is withdrawn, with the same link', async () => {

@@ -7,7 +7,7 @@ import { translateTo } from '../../platform/texts.ts'
 import { aboutShare } from '../access/mailTopics.ts'
 import type { Subject } from '../jobs/collection.ts'
 import { timeZoneOf } from '../jobs/days.ts'
-import { aboutSubject } from '../jobs/publishing/mailTopics.ts'
+import { aboutPictures } from '../jobs/publishing/mailTopics.ts'
 import { sharingTexts } from './sharingTexts.ts'
 
 export type SharedSetsMail = {
@@ -49,7 +49,7 @@ export function sharedMail(app: App, provider: Provider, mail: SharedSetsMail): 
     sender,
     to,
     language,
-    about: subjects.flatMap(({ uuid }) => [aboutShare(share, uuid), aboutSubject(uuid)]),
+    about: subjects.flatMap(({ uuid }) => [aboutShare(share, uuid), aboutPictures(uuid)]),
     forget: 'words',
     // contains no text of the sender's: it would be the first that a stranger reads under the shop's name
     subject: t(sharingTexts.subject, { names }),

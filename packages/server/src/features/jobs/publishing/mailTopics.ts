@@ -9,11 +9,15 @@ import { findVisiblePictures } from '../pictures/visiblePictures.ts'
 import { isHidden } from '../subjectState.ts'
 
 const SUBJECT = 'subject'
+const PICTURES = 'subject-pictures'
 const CONTACT = 'contact'
 const ADDRESS = 'address'
 
 /** The topic of an email that is about a subject, by uuid. */
 export const aboutSubject = (uuid: string): MailTopic => ({ noun: SUBJECT, id: uuid })
+
+/** The topic of an email that invites to look at the pictures of a subject, by uuid: it must have some. */
+export const aboutPictures = (uuid: string): MailTopic => ({ noun: PICTURES, id: uuid })
 
 /** The topic of an email that somebody gets because the school has listed the address for a subject. */
 export const aboutContact = (uuid: string, email: string): MailTopic => ({ noun: CONTACT, id: `${uuid} ${email}` })
@@ -24,6 +28,7 @@ export const aboutAddress = (uuid: string, email: string): MailTopic => ({ noun:
 /** No email is sent about somebody whom its recipient could not look at now. Read from the database: it may have changed just now. */
 export const jobMailTopics: Readonly<Record<string, MailTopicCheck>> = {
   [SUBJECT]: hiddenReason,
+  [PICTURES]: (app, provider, uuid) => hiddenReason(app, provider, uuid, 'needs a picture'),
   [CONTACT]: (app, provider, id) =>
     goneReason(app, provider, id, (subject, email) => !contactAddresses(subject).includes(email)),
   [ADDRESS]: (app, provider, id) => goneReason(app, provider, id, isRemovedAddress),
@@ -40,7 +45,12 @@ async function goneReason(
   return subject && !isGone(subject, email) ? null : 'The address is not that of the subject any more'
 }
 
-async function hiddenReason(app: App, provider: Provider, uuid: string): Promise<string | null> {
+async function hiddenReason(
+  app: App,
+  provider: Provider,
+  uuid: string,
+  need: 'needs a picture' | 'may have none' = 'may have none',
+): Promise<string | null> {
   const subject = await subjectsOf(app, provider.key).findOne({ uuid })
   if (!subject) return 'The subject was deleted'
   if (subject.merged) return 'The subject is one with another one'
@@ -50,5 +60,7 @@ async function hiddenReason(app: App, provider: Provider, uuid: string): Promise
   if (job.isArchived) return 'The job was closed'
   if (!job.published || isHidden(subject, job)) return 'The pictures were unpublished'
   const { open, paid } = await findVisiblePictures(app, provider.key, uuid)
-  return paid.size > 0 && open.size === 0 ? 'Somebody objects to every picture of the subject' : null
+  if (open.size > 0) return null
+  if (paid.size > 0) return 'Somebody objects to every picture of the subject'
+  return need === 'needs a picture' ? 'The subject has no picture to see' : null
 }
