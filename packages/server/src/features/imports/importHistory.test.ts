@@ -6,6 +6,7 @@ import { createCustomer } from '../account/collection.ts'
 import { type Job, jobsOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { changeClass, renamePerson } from '../people/correctPerson.ts'
+import { importCommand } from './command.ts'
 
 // What a roster changes about people is in the history of the job as what a command changes is.
 
@@ -122,6 +123,26 @@ it('the report says of whom addresses change, and how many are left out, without
 })
 
 describe('who saw it', () => {
+  it('lists who saw a job that --not-ready withholds, which was in the shop and stays so', async () => {
+    const { app, provider } = world
+    const details = { email: 'parent@example.org', mobile: '', acceptMail: false, language: 'en', password: 'secret' }
+    const customer = await createCustomer(app, provider, details)
+    if (customer) await grantSubjects(app, provider, customer._id, [(await person('1')).uuid])
+    await jobs('publish')
+    await world.writeFiles({ '1_b.jpg': await aPicture(7) })
+    const argv = [world.folder, '--provider', provider.key, '--job', job.name]
+    const { lines } = await runInTerminal(importCommand, [...argv, '--not-ready'], app)
+    expect(lines.join('\n')).toContain('It was not secret')
+    const [entry] = (await jobs('history')).out.split('\n').filter((line) => line.includes('unpublish'))
+    const number = entry?.trim().split(' ')[0] ?? ''
+    expect((await jobs('exposure', number)).out).toContain('parent@example.org')
+    const stored = await jobsOf(app, provider.key).findOne({ uuid: job.uuid })
+    expect(stored).toMatchObject({ state: 'proofing', published: false, hasBeenInWebShop: true })
+    expect(stored).not.toHaveProperty('announcement')
+    const again = await runInTerminal(importCommand, [...argv, '--not-ready'], app)
+    expect(again.lines.join('\n')).not.toContain('It was not secret')
+  })
+
   it('lists whose sight of a class picture a roster has ended, and the report says how many', async () => {
     const anna = await person('1')
     const { app, provider } = world

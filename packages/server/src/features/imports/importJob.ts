@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { forEachInParallel } from '../../platform/forEachInParallel.ts'
 import { exposureText } from '../corrections/exposureText.ts'
-import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
 import type { Job } from '../jobs/collection.ts'
 import { jobStateOf } from '../jobs/jobState.ts'
 import { createFaceMatcher } from '../jobs/pictures/faceSubjects.ts'
@@ -68,7 +67,7 @@ async function importSource(app: App, order: ImportRequest, source: ImportSource
       ...personNotes(prepared.people),
       ...withdrawnNotes(people, withdrawn),
       ...coded.notes,
-      ...(await exposureNotes(app, job, history)),
+      ...(await exposureNotes(app, job, [imported.withheldBy, await history.number()])),
     ],
     codes: people
       .filter(({ subject }) => !withdrawn.has(subject.uuid))
@@ -107,11 +106,10 @@ async function beginPhotographs(
   }
 }
 
-/** Whether anybody could see what the import took from somebody. */
-async function exposureNotes(app: App, job: Job, history: CorrectionRecord): Promise<ImportWarning[]> {
-  const number = await history.number()
-  const text = number === null ? null : await exposureText(app, job, number)
-  return text === null ? [] : [{ text }]
+/** Whether anybody could see what the import took from somebody, in these entries of the history. */
+async function exposureNotes(app: App, job: Job, numbers: ReadonlyArray<number | null>): Promise<ImportWarning[]> {
+  const texts = await Promise.all(numbers.map((number) => (number === null ? null : exposureText(app, job, number))))
+  return texts.flatMap((text) => (text === null ? [] : [{ text }]))
 }
 
 /** An import brings nobody back. */

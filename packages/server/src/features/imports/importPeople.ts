@@ -6,6 +6,7 @@ import type { CorrectionRecord } from '../corrections/recordCorrection.ts'
 import { type Job, jobsOf } from '../jobs/collection.ts'
 import { findOrCreateJob, findOrCreateSubject, type JobMember, listPeople, replaceKey } from '../jobs/importStore.ts'
 import { requireOpenJob } from '../jobs/openJob.ts'
+import { unpublishJob } from '../jobs/publishing/publishJob.ts'
 import { fold } from '../jobs/roster.ts'
 import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { rememberColumns } from '../schools/collection.ts'
@@ -37,6 +38,8 @@ export type ImportedPeople = {
   merged: MergedPerson<JobMember>[]
   coded: AssignedCodes
   unpublished: ImportWarning[]
+  /** The entry of the history by which families no longer see the pictures of the job, if the import was to withhold them. */
+  withheldBy: number | null
 }
 
 /**
@@ -52,9 +55,12 @@ export async function importPeople(app: App, order: ImportRequest, prepared: Pre
     'import',
     async ({ renew }) => {
       await requireSamePeople(app, provider, prepared, job)
-      const current = prepared.job ? await findOrCreateJob(app, provider, order.job, options) : job
+      const withheld = options.ready === false ? await unpublishJob(app, provider, job.uuid, order.by) : null
+      const isStored = prepared.job !== null || withheld !== null
+      const current = isStored ? await findOrCreateJob(app, provider, order.job, options) : job
       if (current.uuid !== job.uuid) throw new JobChangedError()
-      return writePeople(app, current, order, prepared, renew)
+      const written = await writePeople(app, current, order, prepared, renew)
+      return { ...written, withheldBy: withheld?.number ?? null }
     },
     IMPORT_WAIT,
   )
@@ -72,7 +78,7 @@ async function writePeople(
   order: ImportRequest,
   prepared: PreparedImport,
   renew: () => Promise<void>,
-): Promise<ImportedPeople> {
+): Promise<Omit<ImportedPeople, 'withheldBy'>> {
   const { provider, decisions = NO_DECISIONS, by = null } = order
   if (job.school !== undefined && order.columns)
     await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)

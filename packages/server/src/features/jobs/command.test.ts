@@ -29,7 +29,7 @@ describe('./portraitkit jobs', () => {
     const before = await run('list', ...ours())
     expect(before.code).toBe(0)
     expect(before.out).toContain(`${job.uuid}  2026  Spring  [31m  2 subjects  2 pictures  draft  order by 2027-03-31`)
-    expect(before.out).toMatch(/2023 {2}Old {2}1 subject {2}0 pictures {2}closed\n2 jobs\.$/)
+    expect(before.out).toMatch(/2023 {2}Old {2}1 subject {2}0 pictures {2}closed, withheld\n2 jobs\.$/)
     await run('publish', job.uuid, ...ours())
     expect((await run('list', ...ours())).out).toContain(`published ${server.app.clock().toISOString().slice(0, 10)}`)
     expect((await run('list', '--provider', server.other.key)).out).toBe('0 jobs.')
@@ -71,7 +71,7 @@ describe('./portraitkit jobs', () => {
     const empty = (await build([{ name: 'Emma', email: 'a@example.com', photographed: false }])).job
     const before = await mails()
     for (const [job, words] of [
-      [archived, 'is archived'],
+      [archived, 'is closed: nothing was published. Set another state first'],
       [past, 'past their deletion date'],
       [empty, 'has no pictures yet'],
     ] as const) {

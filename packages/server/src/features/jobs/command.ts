@@ -99,8 +99,9 @@ function deletionOf({ deletion, pictures }: JobSummary, day: string): string {
   return `deleted since ${day} except ${counted(pictures, 'picture')} still to be deleted or printed`
 }
 
-function stateOf({ state, isNotified, job: { announcement, deleting } }: JobSummary): string {
+function stateOf({ state, isNotified, job: { announcement, deleting, published } }: JobSummary): string {
   if (deleting) return 'being deleted'
+  if (state === 'closed' && !published) return 'closed, withheld'
   if (state !== 'published') return state
   return isNotified && announcement ? `published ${dayOf(announcement.published)}` : 'published, families not notified'
 }

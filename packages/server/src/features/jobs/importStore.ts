@@ -30,7 +30,7 @@ export type JobOptions = {
   school?: string
   type?: string
   photographer?: string
-  /** Whether its pictures are shown. A new job is a draft unless this is true; a stored one stays as it is unless this is given. */
+  /** Whether its pictures are shown. A new job is a draft unless this is true; a stored one stays as it is unless this is given. If it is false, `findOrCreateJob` leaves a stored one as it is. */
   ready?: boolean
   archived?: boolean
   orderBy?: Date
@@ -137,9 +137,8 @@ function changesOf(provider: string, options: JobOptions): Partial<Job> {
     ...(photographer !== undefined && {
       photographer: { uuid: derivedUuid(provider, 'photographer', fold(photographer)), name: photographer },
     }),
-    // 001 §2.5: the customer of a job that is not ready is asked to wait for an email.
+    // A stored job is withheld by `unpublishJob`, which reports who could see it.
     ...(ready === true && SHOWN_FLAGS),
-    ...(ready === false && { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }),
     ...(archived !== undefined && { isArchived: archived }),
     ...(orderBy && { orderBy }),
     ...(freeDeliveryUntil && { freeDeliveryUntil }),

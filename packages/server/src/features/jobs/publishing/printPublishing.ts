@@ -12,7 +12,7 @@ import { publishJob, unpublishJob } from './publishJob.ts'
 
 const WHY_UNPUBLISHED = {
   unknown: 'no longer exists',
-  archived: 'is archived',
+  archived: 'is closed',
   'no pictures': 'has no pictures yet',
 }
 
@@ -25,8 +25,10 @@ export async function publish(app: App, provider: Provider, job: Job): Promise<v
       `The pictures of "${plain(job.name)}" are past their deletion date: nothing was published`,
       1,
     )
-  if (outcome !== 'published')
-    throw new CommandError(`"${plain(job.name)}" ${WHY_UNPUBLISHED[outcome]}: nothing was published`, 1)
+  if (outcome !== 'published') {
+    const advice = outcome === 'archived' ? '. Set another state first, such as with "jobs state" and "proofing"' : ''
+    throw new CommandError(`"${plain(job.name)}" ${WHY_UNPUBLISHED[outcome]}: nothing was published${advice}`, 1)
+  }
   const { mailCount, withoutAddress } = published
   console.log(`"${plain(job.name)}" (${job.year}) is published.`)
   console.log(

@@ -24,7 +24,6 @@ import { runInTerminal } from '../../../testing/testTerminal.ts'
 import { importCommand } from '../../imports/command.ts'
 import { findDeliveredSets, type Job, jobsOf, picturesOf, type Subject, subjectsOf } from '../collection.ts'
 import { jobsCommand } from '../command.ts'
-import { findOrCreateJob } from '../importStore.ts'
 import { SHOWN_FLAGS } from '../jobState.ts'
 import type { AssignmentTarget } from '../picture.ts'
 import { withdrawSubject } from '../subjects/withdrawSubject.ts'
@@ -142,11 +141,6 @@ const CASES: Record<string, Case> = {
   },
   'a job that went back to sorting': {
     after: (run) => run('state', 'sorting'),
-    sees: { anna: [], bo: [] },
-    withheld: 'the whole job',
-  },
-  'a job that an import unpublished': {
-    after: (_run, { name }) => findOrCreateJob(server.app, server.provider, name, { ready: false }),
     sees: { anna: [], bo: [] },
     withheld: 'the whole job',
   },
