@@ -32,6 +32,11 @@ export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The day of a moment in the shop's time zone, such as `2026-11-30`. */
+export function dayInShop(time: Date, provider: TimeZoned): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: timeZoneOf(provider) }).format(time)
+}
+
 /** The stored form of a day; null for an invalid text. */
 export function readDay(text: string): Date | null {
   const date = new Date(`${text}T23:59:59.999Z`)

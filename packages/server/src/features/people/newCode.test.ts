@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { access } from '@portraitkit/core/access/contract.ts'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findDeletions } from '../../platform/deletions/collection.ts'
 import { repeatDeletions } from '../../platform/deletions/repeatDeletions.ts'
@@ -223,6 +224,9 @@ describe('access that was granted by the old code', () => {
     expect(out).toMatch(/account {2}m…\w@example\.com {2}Emma Carter {2}since/)
     expect(out).toMatch(/account {2}m…\w@example\.com {2}Nils Carter/)
     expect(out).toMatch(/share {2}m…\w@example\.com -> .….*of others, too/)
+    const [share] = (await mother.client.call(sharing.list, {})).shares
+    expect(share?.until).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(out).toContain(`until ${share?.until}  (of others`)
     expect(out).not.toContain(mother.customer.email)
     expect(await enter(visitor(), old)).toMatchObject({ valid: true })
     aSecondLater()

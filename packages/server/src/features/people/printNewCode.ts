@@ -5,6 +5,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { CurrentAccess } from '../access/endAccess.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { counted } from '../jobs/counted.ts'
+import { dayInShop } from '../jobs/days.ts'
 import { giveNewCode, previewEndOfAccess } from './giveNewCode.ts'
 import { maskAddress } from './maskAddress.ts'
 
@@ -42,7 +43,7 @@ export async function printNewCode(
 }
 
 async function printAccess(app: App, provider: Provider, access: CurrentAccess, what: string): Promise<void> {
-  const day = (time: Date) => time.toISOString().slice(0, 10)
+  const day = (time: Date) => dayInShop(time, provider)
   const address = (email: string | null | undefined) => plain(email ? maskAddress(email) : '(unknown)')
   console.log(`Access that ${what}:`)
   for (const { email, subject, granted, source } of access.accounts) {

@@ -1,7 +1,7 @@
 import { dayIn, MAX_SHARE_DAYS, SHARE_DAYS } from '@portraitkit/core/sharing/contract.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { Job } from '../jobs/collection.ts'
-import { dayOf, endOfDay, isOver, readDay, startOfDay, timeZoneOf } from '../jobs/days.ts'
+import { dayInShop, dayOf, endOfDay, isOver, readDay, startOfDay } from '../jobs/days.ts'
 
 type TimeZoned = Pick<Provider, 'country' | 'timeZone'>
 
@@ -25,7 +25,7 @@ export function shareEnd(
 
 /** The last day of a share in the shop's time zone, such as `2026-11-30`. */
 export function lastDayOf({ ends }: { ends: Date }, provider: TimeZoned): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: timeZoneOf(provider) }).format(ends)
+  return dayInShop(ends, provider)
 }
 
 /** The day on which the last of the jobs is deleted; null if one is kept. */
