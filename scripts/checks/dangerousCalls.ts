@@ -157,6 +157,8 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/imports/moveClassPictures.ts`]: 'who is in a class whose picture moves',
       [`${SERVER}/features/imports/assignmentTexts.ts`]: 'the report of an import, for the operator',
       [`${SERVER}/features/imports/importCodes.ts`]: 'whom a code opens, for the report of an import',
+      [`${SERVER}/features/imports/settleCodes.ts`]:
+        'whom a code opens that a list gives to others: nothing of them is shown',
       [`${SERVER}/features/corrections/replacePicture.ts`]: 'names another picture with these bytes, for the operator',
       [`${SERVER}/features/imports/pictureWriter.ts`]: 'who a person of an import is by now: nothing of them is shown',
       [`${SERVER}/features/imports/storedJob.ts`]: 'compares what is imported with everything that the job has',

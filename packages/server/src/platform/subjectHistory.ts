@@ -23,10 +23,16 @@ export type SubjectEntry = {
   readonly by: string | null
 }
 
+/**
+ * What becomes of a code, by its id, for one person: it opens them from now on (`given`, or `returned` if it was disputed), or no longer (`taken`, or
+ * `disputed` if it opens nobody at all).
+ */
+export type CodeChange = { readonly id: string; readonly is: 'given' | 'returned' | 'taken' | 'disputed' }
+
 /** An entry of a job's history while it is made: it is stored with its first record. */
 export type SubjectHistory = {
-  /** Records the fields of a subject before they are changed, and the id of a code that opens the subject from then on. */
-  recordSubject(subject: string, change: { before: object; after: object }, code?: string): Promise<void>
+  /** Records the fields of a subject before they are changed, and what becomes of a code that opens the subject before or afterwards. */
+  recordSubject(subject: string, change: { before: object; after: object }, code?: CodeChange): Promise<void>
   /** Records whose a picture is before that is changed. */
   recordPicture(picture: string, change: { before: object; after: object }): Promise<void>
   /** Records other fields of a picture, whole as it is, before they are changed. */

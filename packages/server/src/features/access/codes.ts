@@ -16,8 +16,11 @@ export type StoredCode = {
   code: string
   subjects: string[]
   created: Date
-  /** A roster has given it to somebody else: it opens nobody until somebody says whose it is. What it opened was moved here from `subjects`. */
-  disputed?: { at: Date; job: string; subjects: string[] }
+  /**
+   * A roster has given it to somebody else: it opens nobody until somebody says whose it is. What it opened was moved here from `subjects`. `byList`: a
+   * roster that gives it to the same people again is enough.
+   */
+  disputed?: { at: Date; job: string; subjects: string[]; byList?: true }
   /** It opens nothing any more, and is never given to anybody again. What it opened was moved here from `subjects`. */
   ended?: {
     at: Date

@@ -19,7 +19,12 @@ export async function disputeCode(
     const stored = await codesOf(app, provider).findOne({ _id, ended: { $exists: false } })
     if (!stored || stored.subjects.length === 0) return
     const { subjects } = stored
-    const disputed = { at: app.clock(), job, subjects: [...(stored.disputed?.subjects ?? []), ...subjects] }
+    const disputed = {
+      at: app.clock(),
+      job,
+      subjects: [...(stored.disputed?.subjects ?? []), ...subjects],
+      byList: true as const,
+    }
     const { matchedCount } = await withholdByCode(app, provider, { id: _id, subjects }, () =>
       codesOf(app, provider).updateOne({ _id, subjects }, { $set: { subjects: [], disputed } }),
     )
@@ -46,6 +51,55 @@ export async function giveDisputedCode(
   )
   if (matchedCount > 0) await recordOpenedByCode(app, provider, { id: _id, subjects: [subject] })
   return matchedCount > 0
+}
+
+/**
+ * Gives a code that a list has made disputed back to those whom it opened before, if a list gives it to all of them again. Returns whom it opens by
+ * that; nobody if it was not disputed by a list, or opened anybody else.
+ */
+export async function returnDisputedCode(
+  app: App,
+  provider: ProviderKey,
+  { code, job, subjects }: { code: string; job: string; subjects: readonly string[] },
+  beforeReturn: (subject: string) => Promise<void>,
+): Promise<string[]> {
+  const _id = codeId(provider, code)
+  const stored = await codesOf(app, provider).findOne({ _id, 'disputed.job': job, 'disputed.byList': true })
+  const opened = [...new Set(stored?.disputed?.subjects ?? [])]
+  if (opened.length === 0 || !opened.every((uuid) => subjects.includes(uuid))) return []
+  for (const uuid of opened) await beforeReturn(uuid)
+  const change = { $set: { subjects: opened }, $unset: { disputed: '' as const } }
+  const { matchedCount } = await codesOf(app, provider).updateOne({ _id, 'disputed.job': job }, change)
+  if (matchedCount === 0) return []
+  await recordOpenedByCode(app, provider, { id: _id, subjects: opened })
+  return opened
+}
+
+/** Lets a code open somebody again from whom an import has taken it. Returns false, without any change, if it opens them already, or was ended. */
+export async function returnCode(app: App, provider: ProviderKey, id: string, subject: string): Promise<boolean> {
+  const returning = { _id: id, subjects: { $ne: subject }, ended: { $exists: false } }
+  const change = { $push: { subjects: subject }, $unset: { disputed: '' as const } }
+  const { modifiedCount } = await codesOf(app, provider).updateOne(returning, change)
+  if (modifiedCount > 0) await recordOpenedByCode(app, provider, { id, subjects: [subject] })
+  return modifiedCount > 0
+}
+
+/** Takes a person out of a code that was disputed before: once nobody is left, it is disputed again. Returns whether it opened them. */
+export async function disputeOfOne(
+  app: App,
+  { provider, uuid: job }: { provider: string; uuid: string },
+  id: string,
+  subject: string,
+): Promise<boolean> {
+  const codes = codesOf(app, { key: provider })
+  const stored = await codes.findOne({ _id: id, subjects: subject })
+  if (!stored) return false
+  const subjects = [...(stored.disputed?.subjects ?? []), subject]
+  const disputed = { at: app.clock(), job, subjects, byList: true as const }
+  const { modifiedCount } = await withholdByCode(app, { key: provider }, { id, subjects: [subject] }, () =>
+    codes.updateOne({ _id: id, subjects: subject }, { $pull: { subjects: subject }, $set: { disputed } }),
+  )
+  return modifiedCount > 0
 }
 
 /** Whom a code opens, by its id; nobody if it is ended or disputed. */

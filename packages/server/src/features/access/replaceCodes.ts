@@ -52,15 +52,19 @@ export async function leaveSharedCodes(
   provider: Pick<Provider, 'key'>,
   subject: string,
   shares: (code: Pick<StoredCode, 'code' | 'subjects'>) => boolean = () => true,
+  beforeLeaving: (code: StoredCode) => Promise<void> = async () => {},
 ): Promise<StoredCode[]> {
   const codes = codesOf(app, provider)
   const shared = (await codes.find({ subjects: subject }).toArray()).filter(
     (stored) => stored.subjects.length > 1 && shares(stored),
   )
-  for (const { _id: id } of shared)
+  for (const code of shared) {
+    const { _id: id } = code
+    await beforeLeaving(code)
     await withholdByCode(app, provider, { id, subjects: [subject] }, () =>
       codes.updateOne({ _id: id }, { $pull: { subjects: subject } }),
     )
+  }
   return shared
 }
 

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
-import type { JobCommand, SubjectCommand } from '../../platform/subjectHistory.ts'
+import type { CodeChange, JobCommand, SubjectCommand } from '../../platform/subjectHistory.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import type { PictureChange } from '../jobs/pictures/changePicture.ts'
 import type { JobLoss } from '../jobs/sights/jobSight.ts'
@@ -75,8 +75,10 @@ export type SubjectStep = {
   before: Partial<SubjectFields>
   after: Partial<SubjectFields>
   at: Date
-  /** The id of a code that an import, or a person, has given them. */
+  /** The id of a code that an import, or a person, has given them or taken from them. */
   code?: string
+  /** What became of the code; without it, it was given. */
+  codeChange?: CodeChange['is']
   /** Of one who was merged into another one: what features have recorded for separating them, each with the feature's name. */
   moved?: string[]
 }

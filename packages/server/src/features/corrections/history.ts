@@ -19,7 +19,12 @@ import { oldestToUndo } from './undoCorrection.ts'
 export type HistoryEntry = Correction & { pictures: number; people: HistoryPerson[]; losses: JobStep['losses'] }
 
 /** The name of a person now, null if they were deleted, and what was changed; the name of whoever they are one person with. */
-export type HistoryPerson = Pick<SubjectStep, 'before' | 'after'> & { name: string | null; into?: string }
+export type HistoryPerson = Pick<SubjectStep, 'before' | 'after'> & {
+  name: string | null
+  into?: string
+  /** A code was given to them or taken from them. */
+  hasCode: boolean
+}
 
 /** A page of the history of a job, the latest first, before a number. */
 export async function listHistory(
@@ -63,15 +68,19 @@ async function peopleOf(
     .toArray()
   const names = new Map(subjects.map(({ uuid, name }) => [uuid, name]))
   const byCorrection = Map.groupBy(steps, ({ correction }) => correction)
+  const isGiving = new Set(corrections.flatMap(({ uuid, command }) => (command === 'give-code' ? uuid : [])))
   return new Map(
     [...byCorrection].map(([uuid, own]) => {
-      // of one that had to be written again, the last one was made
-      const latest = new Map(
-        own.toSorted((one, other) => one.position - other.position).map((step) => [step.subject, step]),
-      )
+      // of one that had to be written again, the last one was made; a code comes besides
+      const sorted = own.toSorted((one, other) => one.position - other.position)
+      const ofCodes = sorted.filter(({ code }) => code !== undefined)
+      const withCode = new Set(isGiving.has(uuid) ? [] : ofCodes.map(({ subject }) => subject))
+      const ofFields = sorted.filter(({ code }) => code === undefined)
+      const latest = new Map([...ofCodes, ...ofFields].map((step) => [step.subject, step]))
       const people = [...latest.values()].map((step) => {
         const into = step.after.merged && names.get(step.after.merged.into)
-        return { ...step, name: names.get(step.subject) ?? null, ...(into !== undefined && into !== null && { into }) }
+        const person = { ...step, name: names.get(step.subject) ?? null, hasCode: withCode.has(step.subject) }
+        return { ...person, ...(into !== undefined && into !== null && { into }) }
       })
       return [uuid, people]
     }),

@@ -37,7 +37,7 @@ export const correctionsPersonalData: readonly PersonalData[] = [
   {
     collection: 'subjectSteps',
     filterFor: stepsOf,
-    hiddenFields: ['_id', 'jobUuid', 'correction', 'position', 'moved', 'code'],
+    hiddenFields: ['_id', 'jobUuid', 'correction', 'position', 'moved', 'code', 'codeChange'],
     present: showSteps,
     retained: {
       of: {},

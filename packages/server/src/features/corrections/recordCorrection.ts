@@ -70,7 +70,7 @@ export function recordCorrection(
       stored ??= storeCorrection(app, job, start)
       const at = position++
       const { uuid } = await stored
-      const change = { before, after, ...(code !== undefined && { code }) }
+      const change = { before, after, ...(code !== undefined && { code: code.id, codeChange: code.is }) }
       const step = { correction: uuid, position: at, jobUuid: job.uuid, subject, ...change, at: app.clock() }
       await subjectStepsOf(app, job.provider).insertOne(step)
     },

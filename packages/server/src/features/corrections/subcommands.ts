@@ -212,7 +212,8 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
   const undone = await undoCorrection(app, job, number, readOperator(operator))
   switch (undone.outcome) {
     case 'undone':
-      if (undone.number === null) return console.log(`Number ${number} had changed nothing.`)
+      if (undone.number === null)
+        return console.log(`Number ${number} had changed nothing that is still as it left it.`)
       console.log(`Number ${number} is undone: ${undoneText(undone)} as before. This is number ${undone.number}.`)
       if (undone.released.length > 0) console.log(releasedText(undone.released))
       if (undone.unpublished.length > 0)

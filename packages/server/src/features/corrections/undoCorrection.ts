@@ -75,7 +75,7 @@ async function undo(app: App, job: Job, number: number, undoing: Undo): Promise<
   const pictures = await changedLater(app, job, steps, interrupted)
   const people = await subjectsChangedLater(app, job, {
     steps: subjectSteps,
-    command: correction.command,
+    correction,
     ...(interrupted && { interrupted: interrupted.uuid }),
   })
   if (pictures.length + people.length > 0) return { outcome: 'changed later', pictures, people }

@@ -1,11 +1,12 @@
 import type { App } from '../../platform/app.ts'
-import type { SubjectHistory } from '../../platform/subjectHistory.ts'
-import { disputeAgain, subjectsOfCodeId, takeFromCode } from '../access/disputedCodes.ts'
+import type { CodeChange, SubjectHistory } from '../../platform/subjectHistory.ts'
+import { disputeAgain, disputeOfOne, returnCode, subjectsOfCodeId, takeFromCode } from '../access/disputedCodes.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import type { Consent, SubjectRules } from '../jobs/subjectState.ts'
 import { changeSubject, type SubjectFields } from '../jobs/subjects/changeSubject.ts'
 import { hiddenWith, strictestHidden } from '../jobs/subjects/hideSubjects.ts'
 import { isAs, overlap, reversedFields } from './changedEntries.ts'
+import { codesChangedLater } from './codesChangedLater.ts'
 import { type Correction, type CorrectionCommand, type SubjectStep, subjectStepsOf } from './collection.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
@@ -19,7 +20,7 @@ export async function findSubjectSteps(app: App, { provider }: JobKey, { uuid }:
 export async function subjectsChangedLater(
   app: App,
   job: JobKey,
-  { steps, command, interrupted }: { steps: readonly SubjectStep[]; command: CorrectionCommand; interrupted?: string },
+  { steps, correction, interrupted }: { steps: readonly SubjectStep[]; correction: Correction; interrupted?: string },
 ): Promise<string[]> {
   const [ofCodes, ofFields] = [steps.filter(isCodeStep), steps.filter((step) => !isCodeStep(step))]
   const latest = new Map(ofFields.toReversed().map((step) => [step.subject, step]))
@@ -34,8 +35,10 @@ export async function subjectsChangedLater(
     const holder = await otherHolder(app, job, step, steps)
     if (holder) later.push(holder.name)
   }
-  for (const { code, subject } of ofCodes)
-    if (await opensOthers(app, job, code, subject, command)) later.push(await nameOf(app, job, subject))
+  const changed = await codesChangedLater(app, job, correction, ofCodes)
+  for (const step of ofCodes)
+    if (changed.has(step.code) || (await opensOthers(app, job, step, correction.command)))
+      later.push(await nameOf(app, job, step.subject))
   return [...new Set(later)]
 }
 
@@ -63,17 +66,18 @@ async function wasNeverMade(
   return !all.some((other) => !own.includes(other.correction) && other.at >= step.at && overlap(step, other))
 }
 
-/** Whether a code that a step gave to somebody opens others by now: those with whom they are one person, or share it. */
+/** Whether the code of a step opens others by now: those with whom they are one person, or share it. */
 async function opensOthers(
   app: App,
   job: JobKey,
-  id: string,
-  subject: string,
+  { code: id, codeChange, subject }: CodeStep,
   command: CorrectionCommand,
 ): Promise<boolean> {
   const opened = await subjectsOfCodeId(app, { key: job.provider }, id)
   if (command === 'give-code') return opened.some((uuid) => uuid !== subject)
   const { merged } = (await subjectsOf(app, job.provider).findOne({ uuid: subject, jobUuid: job.uuid })) ?? {}
+  // Somebody who is one with another one by now has no code of their own.
+  if (merged && (codeChange === 'taken' || codeChange === 'disputed')) return true
   return merged ? opened.includes(merged.into) : false
 }
 
@@ -110,15 +114,24 @@ function refusedSince({ merged, consent, hidden }: Subject, person: Subject | nu
   }
 }
 
-/** A code that somebody has given to one of two people is nobody's again. */
-function takeCode(
+const REVERSED: Record<CodeChange['is'], CodeChange['is']> = {
+  given: 'taken',
+  taken: 'given',
+  returned: 'disputed',
+  disputed: 'returned',
+}
+
+/** Reverses what a step did with a code. A code that somebody has given to one of two people is nobody's again. */
+function reverseCode(
   app: App,
   job: JobKey,
-  { code, subject }: SubjectStep & { code: string },
+  { code, codeChange = 'given', subject }: CodeStep,
   command: CorrectionCommand,
 ): Promise<boolean> {
   if (command === 'give-code') return disputeAgain(app, job, code, subject)
-  return takeFromCode(app, { key: job.provider }, code, subject)
+  const provider = { key: job.provider }
+  if (codeChange === 'given') return takeFromCode(app, provider, code, subject)
+  return codeChange === 'returned' ? disputeOfOne(app, job, code, subject) : returnCode(app, provider, code, subject)
 }
 
 /** Who goes back to a class, and by whom. */
@@ -135,8 +148,10 @@ export async function reverseSubject(
   history: SubjectHistory,
   { command, by }: Return,
 ): Promise<Partial<SubjectFields> | null> {
-  if (step.code !== undefined && (await takeCode(app, job, { ...step, code: step.code }, command))) {
-    await history.recordSubject(step.subject, { before: {}, after: {} })
+  if (isCodeStep(step)) {
+    if (!(await reverseCode(app, job, step, command))) return null
+    const is = REVERSED[step.codeChange ?? 'given']
+    await history.recordSubject(step.subject, { before: {}, after: {} }, { id: step.code, is })
     return {}
   }
   const person = await findPerson(app, job, step)

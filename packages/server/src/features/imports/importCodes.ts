@@ -3,11 +3,13 @@ import type { Provider } from '../../platform/provider/document.ts'
 import type { SubjectHistory } from '../../platform/subjectHistory.ts'
 import { GUESSING, SAFE_LENGTH, yearsToHit } from '../access/codeStrength.ts'
 import { CodeTakenError, codeId, codesOfSubject, createCode, saveCode, subjectsOfCode } from '../access/codes.ts'
-import { disputeCode, isDisputedCode } from '../access/disputedCodes.ts'
+import { isDisputedCode } from '../access/disputedCodes.ts'
 import { isEndedCode, leaveSharedCodes } from '../access/replaceCodes.ts'
 import { findAllSubjects, type Subject } from '../jobs/collection.ts'
 import type { RosterRow } from '../jobs/roster.ts'
+import type { CodesDecision } from './codeQuestion.ts'
 import type { ImportWarning } from './importReport.ts'
+import { othersOf, recordCode, settleCodes } from './settleCodes.ts'
 
 export type Person = { row: RosterRow; subject: Pick<Subject, 'uuid'>; isNew: boolean }
 /** So many people take a moment, of the minute that a lease lasts. */
@@ -21,13 +23,13 @@ export async function assignCodes(
   provider: Provider,
   jobUuid: string,
   people: readonly Person[],
-  { history, renew }: { history: SubjectHistory; renew: () => Promise<void> },
+  { history, decision, renew }: { history: SubjectHistory; decision: CodesDecision; renew: () => Promise<void> },
 ): Promise<AssignedCodes> {
   const save = async (code: string, sharing: readonly Person[]) => {
     const opened = await subjectsOfCode(app, provider, code)
     // Whoever is new has no other code: with the person it stays after an undo.
     for (const { subject } of sharing.filter((each) => !each.isNew && !opened.includes(each.subject.uuid)))
-      await history.recordSubject(subject.uuid, { before: {}, after: {} }, codeId(provider, code))
+      await recordCode(history, subject.uuid, { id: codeId(provider, code), is: 'given' })
     return saveForJob(app, provider, jobUuid, { code, subjects: sharing.map(({ subject }) => subject.uuid) })
   }
   const codes = await codesOf(
@@ -41,19 +43,9 @@ export async function assignCodes(
     people.filter(({ row }) => row.code !== null),
     ({ row }) => row.code as string,
   )
-  for (const [code, sharing] of given) {
-    const others = await othersOf(
-      app,
-      provider,
-      code,
-      sharing.map(({ subject }) => subject.uuid),
-    )
-    const hasOtherCode = ({ uuid }: Subject) =>
-      people.some(({ row, subject }) => subject.uuid === uuid && row.code !== null && row.code !== code)
-    if (others.length === 0 || !others.every(hasOtherCode)) continue
-    await disputeCode(app, provider, { code, job: jobUuid })
-    for (const { uuid } of others) if (codes.get(uuid) === code) codes.delete(uuid)
-  }
+  const { lost, disputed } = await settleCodes(app, provider, jobUuid, { given, people, decision, history })
+  for (const { uuid, code } of lost) if (codes.get(uuid) === code) codes.delete(uuid)
+  if (disputed > 0) problems.push(wayBackWarning(disputed, await history.number()))
   for (const [code, sharing] of given) {
     await renew()
     const uuids = sharing.map(({ subject }) => subject.uuid)
@@ -69,8 +61,8 @@ export async function assignCodes(
       problems.push(...sharing.map(({ row }) => othersCodeWarning(row, others)))
     } else if (await save(code, sharing)) {
       if (sharing.length > 1) notes.push(sharedNote(sharing))
-      for (const person of sharing) notes.push(...(await separate(app, provider, { code, person, people })))
-      notes.push(...(await separateEmpty(app, provider, { code, sharing, people, codes })))
+      for (const person of sharing) notes.push(...(await separate(app, provider, { code, person, people, history })))
+      notes.push(...(await separateEmpty(app, provider, { code, sharing, people, codes, history })))
       for (const uuid of uuids) codes.set(uuid, code)
     } else {
       problems.push(...sharing.map(({ row }) => duplicateCodeWarning(row)))
@@ -84,7 +76,7 @@ export async function assignCodes(
   return { codes, problems, notes }
 }
 
-type Separation = { code: string; person: Person; people: readonly Person[] }
+type Separation = { code: string; person: Person; people: readonly Person[]; history: SubjectHistory }
 
 /**
  * Somebody with another code than before: one that they shared with somebody else of the roster opens them no longer, because the roster says so.
@@ -93,7 +85,7 @@ type Separation = { code: string; person: Person; people: readonly Person[] }
 async function separate(
   app: App,
   provider: Provider,
-  { code, person: { row, subject }, people }: Separation,
+  { code, person: { row, subject }, people, history }: Separation,
 ): Promise<ImportWarning[]> {
   const others = people.filter((each) => each.row.code !== code)
   const isOther = (uuid: string) => others.some((each) => each.subject.uuid === uuid)
@@ -102,6 +94,7 @@ async function separate(
     provider,
     subject.uuid,
     (stored) => stored.code !== code && stored.subjects.some(isOther),
+    ({ _id: id }) => recordCode(history, subject.uuid, { id, is: 'taken' }),
   )
   const names = others.filter((each) => left.some(({ subjects }) => subjects.includes(each.subject.uuid)))
   if (names.length > 0) return [separatedNote(row, names)]
@@ -109,13 +102,13 @@ async function separate(
   return own.some((each) => each !== code) ? [secondCodeNote(row)] : []
 }
 
-type EmptyCells = { code: string; sharing: readonly Person[]; people: readonly Person[]; codes: Map<string, string> }
+type EmptyCells = Omit<Separation, 'person'> & { sharing: readonly Person[]; codes: Map<string, string> }
 
 /** Those whose line has no code leave one that the same roster gives to somebody else: so a list is corrected that gave it to both by mistake. */
 async function separateEmpty(
   app: App,
   provider: Provider,
-  { code, sharing, people, codes }: EmptyCells,
+  { code, sharing, people, codes, history }: EmptyCells,
 ): Promise<ImportWarning[]> {
   const opened = await subjectsOfCode(app, provider, code)
   const isSharing = (uuid: string) => sharing.some(({ subject }) => subject.uuid === uuid)
@@ -123,7 +116,9 @@ async function separateEmpty(
     ({ row, subject: { uuid } }) => row.code === null && opened.includes(uuid) && !isSharing(uuid),
   )
   for (const { uuid } of empty.map(({ subject }) => subject)) {
-    await leaveSharedCodes(app, provider, uuid, (stored) => stored.code === code)
+    const isLeft = (stored: { code: string }) => stored.code === code
+    const record = ({ _id: id }: { _id: string }) => recordCode(history, uuid, { id, is: 'taken' })
+    await leaveSharedCodes(app, provider, uuid, isLeft, record)
     const [own] = await codesOfSubject(app, provider, uuid)
     if (own === undefined) codes.delete(uuid)
     else codes.set(uuid, own)
@@ -137,17 +132,6 @@ async function codesOf(app: App, provider: Provider, subjects: readonly string[]
     subjects.map(async (uuid) => [uuid, (await codesOfSubject(app, provider, uuid))[0]] as const),
   )
   return new Map(found.flatMap(([uuid, code]) => (code === undefined ? [] : [[uuid, code] as const])))
-}
-
-/** Those whom a code opens, and whose line does not have it: what they are shown must not be shown to anybody else. */
-async function othersOf(app: App, provider: Provider, code: string, sharing: readonly string[]): Promise<Subject[]> {
-  const opened = await subjectsOfCode(app, provider, code)
-  if (sharing.every((uuid) => opened.includes(uuid))) return []
-  return findAllSubjects(
-    app,
-    provider.key,
-    opened.filter((uuid) => !sharing.includes(uuid)),
-  )
 }
 
 /** Adds these subjects to the code; returns false, without any change, if it opens somebody of another job. */
@@ -184,6 +168,13 @@ function secondCodeNote(row: RosterRow): ImportWarning {
 function sharedNote(sharing: readonly Person[]): ImportWarning {
   const names = sharing.map(({ row }) => row.name).join(', ')
   return { line: sharing[0]?.row.line ?? 0, text: `has a code that opens the pictures of ${sharing.length}: ${names}` }
+}
+
+function wayBackWarning(disputed: number, number: number | null): ImportWarning {
+  const opens = disputed === 1 ? '1 code that opened somebody opens' : `${disputed} codes that opened somebody open`
+  return {
+    text: `${opens} nobody now, because this list gives ${disputed === 1 ? 'it' : 'them'} to others. If the earlier list was right, its import brings ${disputed === 1 ? 'it' : 'them'} back, and so does "jobs undo" of number ${number}`,
+  }
 }
 
 function disputedWarning(row: RosterRow, isHere: boolean): ImportWarning {

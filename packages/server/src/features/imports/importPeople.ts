@@ -10,6 +10,7 @@ import { unpublishJob } from '../jobs/publishing/publishJob.ts'
 import { fold } from '../jobs/roster.ts'
 import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { rememberColumns } from '../schools/collection.ts'
+import { codesDecision } from './codeQuestion.ts'
 import { type AssignedCodes, assignCodes, type Person, RENEWED_EVERY } from './importCodes.ts'
 import { ImportError } from './importFolder.ts'
 import { importHistory } from './importHistory.ts'
@@ -96,7 +97,11 @@ async function writePeople(
   }
   await giveClassPictures(app, job, moving)
   const { people: members, merged } = splitMerged(await listPeople(app, job))
-  const coded = await assignCodes(app, provider, job.uuid, people, { history, renew })
+  const coded = await assignCodes(app, provider, job.uuid, people, {
+    history,
+    decision: codesDecision(prepared.questions, decisions),
+    renew,
+  })
   await requireJobOf(app, job, provider, people)
   return { job, history, people, members, merged, coded, unpublished }
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { CommandError, plain } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { disputedCodeWarnings } from './codeWarnings.ts'
+import { disputedCodeWarnings } from './codeQuestion.ts'
 import { cardReport } from './importCards.ts'
 import { ImportError } from './importFolder.ts'
 import type { ImportInput } from './importInput.ts'

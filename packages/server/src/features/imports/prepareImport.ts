@@ -8,6 +8,7 @@ import { fold, type Roster, type RosterRow } from '../jobs/roster.ts'
 import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import type { ImportCards } from './cardOwners.ts'
 import { decideClassPictures, type MovedClassPicture } from './classPictures.ts'
+import { codeQuestions } from './codeQuestion.ts'
 import { compareContents, type FileContents } from './fileContents.ts'
 import type { OtherWord, StoredOwner } from './fileOwners.ts'
 import { readCards } from './importCards.ts'
@@ -165,7 +166,8 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
     ...otherFaceWarnings(plan.exceptions, pictures, { uuidOf, known: isKnown }),
   )
   const classes = decideClassPictures(people, { job: job?.name ?? '', stored, pictures, decisions })
-  const questions = [...people.questions, ...classes.questions, ...plan.questions, ...moved.questions]
+  const ofCodes = codeQuestions(people, stored)
+  const questions = [...people.questions, ...ofCodes, ...classes.questions, ...plan.questions, ...moved.questions]
   const roster = { ...source.roster, problems: settled.problems, notes: [...source.roster.notes, ...settled.notes] }
   return {
     ...source,

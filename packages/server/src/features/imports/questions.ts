@@ -16,10 +16,19 @@ export type Question = {
 }
 
 /**
- * What a question is about: a person of the roster, spellings of a group, how somebody was reached before, the pictures of a class that is another one now, a file, files of the
+ * What a question is about: a person of the roster, spellings of a group, how somebody was reached before, codes that open somebody else, the pictures of a class that is another one now, a file, files of the
  * same content, or whose a known picture is.
  */
-export const QUESTION_KINDS = ['person', 'groups', 'contacts', 'class-pictures', 'file', 'copies', 'picture'] as const
+export const QUESTION_KINDS = [
+  'person',
+  'groups',
+  'contacts',
+  'codes',
+  'class-pictures',
+  'file',
+  'copies',
+  'picture',
+] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 export type QuestionOption = {

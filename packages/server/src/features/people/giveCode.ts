@@ -20,7 +20,7 @@ export function giveCode(
     await requirePerson(app, job, subject)
     if (!(await isDisputedCode(app, provider, code, job.uuid))) return null
     const history = subjectHistory(app, job, { command: 'give-code', by })
-    await history.recordSubject(subject, { before: {}, after: {} }, codeId(provider, code))
+    await history.recordSubject(subject, { before: {}, after: {} }, { id: codeId(provider, code), is: 'returned' })
     if (!(await giveDisputedCode(app, provider, { code, job: job.uuid, subject }))) return null
     return history.number()
   })
