@@ -156,14 +156,14 @@ export type Exposure = {
   readonly subjects: readonly string[]
   readonly from: Date
   readonly until: Date
-  /** Only these accounts, with what they share, should not have; all if it is missing. */
+  /** Only these accounts, or what stands for deleted ones, with what they share, should not have; all if it is missing. */
   readonly customers?: readonly string[]
 }
 
-/** Somebody who could see such pictures, or did something with them: an account by uuid, or an email address. */
+/** Somebody who could see such pictures, or did something with them: by uuid, by email address, or by what stands for a deleted account. */
 export type Sighting = {
   readonly kind: 'account' | 'share' | 'download' | 'order' | 'email'
-  readonly who: { readonly customer: string } | { readonly email: string }
+  readonly who: { readonly customer: string } | { readonly email: string } | { readonly standIn: string }
   readonly subject: string
   /** The first time; for an account or a share, since when it could see them. */
   readonly at: Date

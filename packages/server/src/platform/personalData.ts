@@ -29,6 +29,8 @@ export type PersonalData = {
   retained?: { of: Filter<Document>; because: string; onReceipt?: true }
   /** The account cannot be deleted while one of these exists. */
   blocking?: Filter<Document>
+  /** Records what of them has to be known afterwards, without anything personal. Repeated if a deletion was cut off. */
+  beforeErasure?: (app: App, owner: Owner) => Promise<void>
   /** What to do about documents that stay for a while, such as an email on its way. */
   releaseLater?: (app: App, owner: Owner) => Promise<void>
 }
@@ -89,7 +91,10 @@ export async function retainedIds(app: App, owner: Owner): Promise<string[]> {
 
 /** Deletes everything of a customer except what is retained. */
 export async function eraseData(app: App, owner: Owner): Promise<void> {
-  for (const { collection, filterFor: of, retained, releaseLater: leave } of personalDataOf(app)) {
+  for (const { collection, filterFor: of, retained, beforeErasure: record, releaseLater: leave } of personalDataOf(
+    app,
+  )) {
+    await record?.(app, owner)
     await leave?.(app, owner)
     const filter = await of(owner, app)
     await providerCollection(app, collection, owner.provider).deleteMany(

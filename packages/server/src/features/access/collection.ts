@@ -12,6 +12,11 @@ export const accessCollections: Collection[] = [
     indexes: [{ key: { provider: 1, customer: 1, granted: -1 } }, { key: { provider: 1, subject: 1 } }],
   },
   {
+    name: 'formerAccess',
+    isImpersonal: true,
+    indexes: [{ key: { provider: 1, subject: 1 } }, { key: { expires: 1 }, options: { expireAfterSeconds: 0 } }],
+  },
+  {
     name: 'shares',
     indexes: [
       { key: { provider: 1, slot: 1 }, options: { unique: true } },

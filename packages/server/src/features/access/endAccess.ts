@@ -5,6 +5,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { customersOf } from '../account/collection.ts'
 import { doublesOf } from '../jobs/subjects/mergedSubjects.ts'
 import { endShare } from './endShare.ts'
+import { findStandIns } from './formerAccess.ts'
 import { type Grant, grantsOf } from './grantDocuments.ts'
 import { forgetGrants } from './grants.ts'
 import { reachOf } from './sharedGrants.ts'
@@ -43,7 +44,7 @@ export async function findAccess(app: App, provider: Provider, subjects: readonl
   }
 }
 
-/** The accounts whose access to a subject was ended in a period. */
+/** The accounts whose access to a subject was ended in a period, and what stands for those that were deleted since. */
 export async function accessEndedSince(
   app: App,
   provider: string,
@@ -54,7 +55,7 @@ export async function accessEndedSince(
   const grants = await grantsOf(app, provider)
     .find(ended, { projection: { customer: 1 } })
     .toArray()
-  return grants.map(({ customer }) => customer)
+  return [...grants.map(({ customer }) => customer), ...(await findStandIns(app, provider, subject, { from, until }))]
 }
 
 const oldestFirst = (one: Grant, other: Grant) => one.granted.getTime() - other.granted.getTime()

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { codesOf, deleteFromCodes } from './codes.ts'
+import { findStandIns, formerAccessOf } from './formerAccess.ts'
 import { grantsOf } from './grantDocuments.ts'
 import { forgetGrants } from './grants.ts'
 import { splitByOthers } from './namedSubjects.ts'
@@ -14,6 +15,13 @@ export async function everHolders(app: App, provider: string, subjects: readonly
   return [...new Set(grants.map(({ customer }) => customer))]
 }
 
+/** The same with what stands for deleted accounts: for who could see pictures. */
+export async function everViewers(app: App, provider: string, subject: string): Promise<string[]> {
+  return [...(await everHolders(app, provider, [subject])), ...(await findStandIns(app, provider, subject))]
+}
+
+const FORMER = 'record of what a deleted account could see'
+
 /** How many codes, shares and accounts open these subjects. */
 export const countAccess: NonNullable<Feature['countAboutSubjects']> = async (app, provider, subjects) => {
   const some = { $in: [...subjects] }
@@ -21,6 +29,7 @@ export const countAccess: NonNullable<Feature['countAboutSubjects']> = async (ap
     { what: 'code', count: await codesOf(app, provider).count({ subjects: some }) },
     { what: 'share', count: await sharesOf(app, provider.key).count({ subjects: some }) },
     { what: 'access of an account', count: await grantsOf(app, provider.key).count({ subject: some }) },
+    { what: FORMER, count: await formerAccessOf(app, provider.key).count({ subject: some }) },
   ]
 }
 
@@ -33,10 +42,12 @@ export const forgetAccess: NonNullable<Feature['forgetSubjects']> = async (app, 
   await shares.deleteMany({ _id: { $in: alone } })
   await shares.updateMany({ _id: { $in: others } }, { $pull: { subjects: { $in: [...subjects] } } })
   const grants = await grantsOf(app, provider.key).deleteMany({ subject: { $in: [...subjects] } })
+  const former = await formerAccessOf(app, provider.key).deleteMany({ subject: { $in: [...subjects] } })
   forgetGrants(app)
   return [
     { what: 'code', count: codes },
     { what: 'share', count: shared.length },
     { what: 'access of an account', count: grants.deletedCount },
+    { what: FORMER, count: former.deletedCount },
   ]
 }

@@ -2,6 +2,7 @@ import type { Document } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import type { Owner, PersonalData } from '../../platform/personalData.ts'
 import { findJobs, findSubjects } from '../jobs/collection.ts'
+import { recordFormerAccess } from './recordFormerAccess.ts'
 
 /** Adds the child and the job that a grant opens, while it is valid. */
 async function nameGrants(grants: Document[], { provider }: Owner, app: App): Promise<Document[]> {
@@ -26,6 +27,7 @@ export const accessPersonalData: readonly PersonalData[] = [
     // whose share it was is the other customer's data; what stands for a code is of no use to anybody
     hiddenFields: ['_id', 'shares', 'code'],
     present: nameGrants,
+    beforeErasure: recordFormerAccess,
   },
   // With them ends what their recipients may see by them.
   { collection: 'shares', filterFor: ({ uuid }) => ({ sharedBy: uuid }), hiddenFields: ['token', 'slot'] },

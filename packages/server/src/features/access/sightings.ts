@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Exposure, Sighting } from '../../platform/feature.ts'
 import { securityEventsOf } from '../../platform/security/collection.ts'
+import { DOWNLOADS, formerAccessOf, isDownload } from './formerAccess.ts'
 import { grantsOf } from './grantDocuments.ts'
 import { sharesOf } from './shares.ts'
 
@@ -21,11 +22,12 @@ export async function accessSightings(app: App, provider: string, exposure: Expo
     return { kind: 'account', who: { customer }, subject, at: laterOf(first, from) }
   })
   const customers = [...new Set(grants.map(({ customer }) => customer))]
-  const [shares, downloads] = await Promise.all([
+  const [shares, downloads, former] = await Promise.all([
     shareSightings(app, provider, customers, exposure),
     downloadSightings(app, provider, customers, exposure),
+    formerSightings(app, provider, exposure),
   ])
-  return [...accounts, ...shares, ...downloads]
+  return [...accounts, ...shares, ...downloads, ...former]
 }
 
 /** A recipient who opened the link has an account by its grant; the others could have opened it. */
@@ -44,8 +46,13 @@ async function shareSightings(
       .filter((subject) => subjects.includes(subject))
       .map((subject): Sighting => {
         const who = share.recipient === undefined ? { customer: share.sharedBy } : { email: share.recipient }
-        const opened = share.opened ? `opened by ${share.opened.accounts}` : 'not opened'
-        return { kind: 'share', who, subject, at: laterOf(share.created, from), detail: opened }
+        return {
+          kind: 'share',
+          who,
+          subject,
+          at: laterOf(share.created, from),
+          detail: openingText(share.opened?.accounts),
+        }
       }),
   )
 }
@@ -61,13 +68,36 @@ async function downloadSightings(
     .find({ provider, customer: { $in: [...customers] }, time: { $gte: hourBefore(from), $lte: until } })
     .toArray()
   return events.flatMap(({ event, customer, subject, picture, time }): Sighting[] => {
-    if (event !== 'download' && event !== 'full-size-view') return []
+    if (!isDownload(event)) return []
     if (customer === undefined || subject === undefined || !subjects.includes(subject)) return []
     if (picture !== undefined && !pictures.includes(picture)) return []
-    const detail = event === 'download' ? 'downloaded' : 'looked at it in full size'
-    return [{ kind: 'download', who: { customer }, subject, at: time, detail }]
+    return [{ kind: 'download', who: { customer }, subject, at: time, detail: DOWNLOADS[event] }]
   })
 }
+
+/** What accounts had, and did, that were deleted since: without the recipients of what they had shared. */
+async function formerSightings(
+  app: App,
+  provider: string,
+  { pictures, subjects, from, until, customers: some }: Exposure,
+): Promise<Sighting[]> {
+  const found = await formerAccessOf(app, provider)
+    .find({ subject: { $in: [...subjects] }, ...(some && { standIn: { $in: [...some] } }), from: { $lte: until } })
+    .toArray()
+  return found.flatMap((former): Sighting[] => {
+    const { kind, subject, standIn } = former
+    const of = { who: { standIn }, subject, at: laterOf(former.from, from) }
+    if (kind === 'download') {
+      if (former.from < hourBefore(from) || (former.picture && !pictures.includes(former.picture))) return []
+      return [{ ...of, kind, at: former.from, detail: DOWNLOADS[former.event] }]
+    }
+    // Who was emailed is listed for whole families, with those that are still there.
+    if (kind === 'email' || former.until <= from) return []
+    return [kind === 'share' ? { ...of, kind, detail: openingText(former.accounts) } : { ...of, kind }]
+  })
+}
+
+const openingText = (accounts: number | undefined) => (accounts === undefined ? 'not opened' : `opened by ${accounts}`)
 
 /** One record stands for the downloads of an hour, and has the time of the first. */
 const hourBefore = (time: Date) => new Date(time.getTime() - 60 * 60_000)

@@ -29,6 +29,8 @@ export type StoredCustomer = {
    * address: before that, it does not prove who the customer is. See `provedAddress.ts`.
    */
   addressProved?: Date
+  /** What stands for the account in records that stay: set once its deletion has begun. */
+  standIn?: string
 }
 
 /** All account data: customers, their sessions and keys, and what operators did on their behalf. */
@@ -65,6 +67,13 @@ export const accountCollections: Collection[] = [
 
 export function customersOf(app: App, provider: Pick<Provider, 'key'>): ProviderCollection<StoredCustomer> {
   return providerCollection<StoredCustomer>(app, 'customers', provider.key)
+}
+
+/** A random id that stands for an account whose deletion has begun, the same if that is repeated; null if the account is deleted. */
+export async function findStandIn(app: App, owner: { provider: string; uuid: string }): Promise<string | null> {
+  const customers = customersOf(app, { key: owner.provider })
+  await customers.updateOne({ _id: owner.uuid, standIn: { $exists: false } }, { $set: { standIn: randomUUID() } })
+  return (await customers.findOne({ _id: owner.uuid }, { projection: { standIn: 1 } }))?.standIn ?? null
 }
 
 export type NewCustomer = {

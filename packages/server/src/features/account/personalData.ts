@@ -29,5 +29,5 @@ export const accountPersonalData: readonly PersonalData[] = [
     releaseLater: (app, owner) => forgetMailsAfterSending(app, owner.provider, mailsOf(owner)),
   },
   { collection: 'sessions', filterFor: ({ uuid }) => ({ 'customer.uuid': uuid }), hiddenFields: ['_id', 'publicKey'] },
-  { collection: 'customers', filterFor: ({ uuid }) => ({ _id: uuid as never }), hiddenFields: ['password'] },
+  { collection: 'customers', filterFor: ({ uuid }) => ({ _id: uuid as never }), hiddenFields: ['password', 'standIn'] },
 ]

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Sighting } from '../../platform/feature.ts'
 import type { MailKind } from '../../platform/mail/mailKinds.ts'
 import { findMailsAbout } from '../../platform/mail/queue.ts'
+import { findFormerMails } from '../access/formerAccess.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import { findDoubles } from '../jobs/subjects/mergedSubjects.ts'
 
@@ -27,20 +28,38 @@ export async function emailSightings(
   // An email about somebody who became one person with another one opens that one.
   const doubles = await findDoubles(app, job, uuids)
   const persons = new Map([...uuids.map((uuid) => [uuid, uuid] as const), ...doubles])
-  const mails = (await findMailsAbout(app, job.provider, [...persons.keys()]))
-    .map((mail) => ({ ...mail, at: mail.sent ?? mail.created }))
+  const mails = [...(await stored(app, job.provider, persons)), ...(await ofDeleted(app, job.provider, persons))]
     .filter(({ at }) => at <= until)
     // What was sent says more than what waits.
     .toSorted((one, other) => Number(!one.sent) - Number(!other.sent) || one.at.getTime() - other.at.getTime())
   const sightings = new Map<string, Sighting>()
-  for (const { kind, to, about, sent, at } of mails) {
+  for (const { kind, who, about, sent, at } of mails) {
     const text = DETAILS[kind]
     if (text === undefined) continue
     const detail = sent ? text : `${text}; waits to be sent`
-    for (const subject of new Set(about.flatMap(({ id }) => persons.get(id) ?? []))) {
-      const key = `${subject} ${to}`
-      if (!sightings.has(key)) sightings.set(key, { kind: 'email', who: { email: to }, subject, at, detail })
+    for (const subject of new Set(about.flatMap((id) => persons.get(id) ?? []))) {
+      const key = `${subject} ${JSON.stringify(who)}`
+      if (!sightings.has(key)) sightings.set(key, { kind: 'email', who, subject, at, detail })
     }
   }
   return [...sightings.values()]
+}
+
+/** An email as the report needs it; `about` are subjects. */
+type SeenMail = { kind: MailKind; who: Sighting['who']; about: string[]; sent: boolean; at: Date }
+type Persons = ReadonlyMap<string, string>
+
+async function stored(app: App, provider: string, persons: Persons): Promise<SeenMail[]> {
+  const mails = await findMailsAbout(app, provider, [...persons.keys()])
+  return mails.map(({ kind, to, about, sent, created }) => {
+    return { kind, who: { email: to }, about: about.map(({ id }) => id), sent: sent !== null, at: sent ?? created }
+  })
+}
+
+/** To accounts that were deleted since, with their emails. */
+async function ofDeleted(app: App, provider: string, persons: Persons): Promise<SeenMail[]> {
+  const mails = await findFormerMails(app, provider, [...persons.keys()])
+  return mails.map(({ mail, standIn, subject, from: at }) => {
+    return { kind: mail, who: { standIn }, about: [subject], sent: true, at }
+  })
 }

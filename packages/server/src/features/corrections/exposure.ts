@@ -19,7 +19,7 @@ import { subjectSightings } from './subjectExposure.ts'
 
 /** Somebody who could see, or has got, pictures that a correction took from a subject. */
 export type ExposureEntry = Pick<Sighting, 'kind' | 'at' | 'detail'> & {
-  /** The email address; of an account that was deleted, its uuid. */
+  /** The email address; of an account that was deleted, that it was, or its uuid on what it ordered. */
   who: string
   /** Whose set the pictures were in. */
   subject: Subject | null
@@ -97,10 +97,15 @@ export async function entriesOf(
   return all
     .map(({ who, subject, ...rest }) => ({
       ...rest,
-      who: 'email' in who ? who.email : (emails.get(who.customer) ?? who.customer),
+      who: nameOf(who, emails),
       subject: subjectOf.get(subject) ?? null,
     }))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function nameOf(who: Sighting['who'], emails: ReadonlyMap<string, string>): string {
+  if ('standIn' in who) return 'an account that was deleted'
+  return 'email' in who ? who.email : (emails.get(who.customer) ?? who.customer)
 }
 
 /** Who could see a picture until a step took it from them, while it was theirs. */

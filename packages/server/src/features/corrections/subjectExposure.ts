@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Exposure, Sighting } from '../../platform/feature.ts'
 import { accessEndedSince } from '../access/endAccess.ts'
-import { everHolders } from '../access/forgetSubjects.ts'
+import { everViewers } from '../access/forgetSubjects.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { followMerges } from '../jobs/followMerges.ts'
 import { isAssignedTo } from '../jobs/picture.ts'
@@ -68,7 +68,7 @@ async function separation(app: App, job: Job, { subject, before, at: until }: Su
   const person = merged && (await subjectsOf(app, job.provider).findOne({ uuid: merged.into }))
   if (!merged || !person) return []
   const pictures = await visibleTo(app, job, person, afterwards(until))
-  const customers = await everHolders(app, job.provider, [subject])
+  const customers = await everViewers(app, job.provider, subject)
   return [{ pictures: uuidsOf(pictures), subjects: [person.uuid], from: merged.at, until, customers }]
 }
 

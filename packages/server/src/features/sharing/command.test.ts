@@ -1,4 +1,5 @@
 import { access } from '@portraitkit/core/access/contract.ts'
+import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -115,4 +116,14 @@ it('does not end a share of another shop', async () => {
   const other = await runInTerminal(sharesCommand, ['end', uuid, '--provider', server.other.key], server.app)
   expect(other.code).toBe(1)
   expect((await mother.client.call(sharing.list, {})).shares).toHaveLength(1)
+})
+
+it('does not say that nobody saw what a share showed to an account that was deleted since', async () => {
+  const { uuid, token } = await buildShare(server, mother, [set.subject.uuid])
+  const friend = await buildCustomer(server)
+  await friend.client.call(access.addPictureSetByCode, { code: token })
+  await friend.client.call(profile.delete, { password: friend.password })
+  const { out } = await run('end', uuid)
+  expect(out).toContain('opened by 1')
+  expect(out).toContain('No account that is still there saw them by its link alone.')
 })

@@ -75,5 +75,7 @@ async function end(app: App, provider: Provider, uuid: string | undefined): Prom
   console.log('It is ended. Its link and everything seen by it are refused within a second.')
   const exposure = await findShareExposure(app, provider.key, share)
   for (const entry of exposure) console.log(exposureLine(entry))
-  if (!exposure.some(({ kind }) => kind === 'account')) console.log('No account saw them by its link alone.')
+  if (exposure.some(({ kind }) => kind === 'account')) return
+  // How many have opened it and deleted their account since is in its line.
+  console.log(`No account${share.opened ? ' that is still there' : ''} saw them by its link alone.`)
 }

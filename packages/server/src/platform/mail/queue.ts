@@ -1,6 +1,7 @@
 import type { Db, Document, Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import { providerCollection } from '../db/providerCollection.ts'
+import type { Owner } from '../personalData.ts'
 import { addressIn, domainOf } from './address.ts'
 import type { Mail, MailTopic } from './mail.ts'
 import { kindOfMail, type MailKind, mailKinds, type Sending } from './mailKinds.ts'
@@ -94,10 +95,21 @@ export async function replaceWords(
 export type MailReceipt = { kind: MailKind; to: string; about: readonly MailTopic[]; created: Date; sent: Date | null }
 
 /** The emails about some topics, by their ids, that were sent or wait to be. Those that were refused or dropped reached nobody. */
-export async function findMailsAbout(app: App, provider: string, ids: readonly string[]): Promise<MailReceipt[]> {
+export function findMailsAbout(app: App, provider: string, ids: readonly string[]): Promise<MailReceipt[]> {
+  return findReceipts(app, provider, { 'about.id': { $in: [...ids] } })
+}
+
+/** The same of all emails to a customer: those of the account, and those to its address if that is proved. */
+export async function findMailsTo(app: App, { provider, uuid, email, isProved }: Owner): Promise<MailReceipt[]> {
+  const ofAccount = await findReceipts(app, provider, { customer: uuid })
+  const toAddress = isProved ? await findReceipts(app, provider, { to: email, customer: { $ne: uuid } }) : []
+  return [...ofAccount, ...toAddress]
+}
+
+async function findReceipts(app: App, provider: string, filter: Filter<StoredMail>): Promise<MailReceipt[]> {
   const mails = await providerCollection<StoredMail>(app, 'mails', provider)
     .find(
-      { 'about.id': { $in: [...ids] }, $or: [{ sent: { $exists: true } }, { due: { $exists: true } }] },
+      { ...filter, $or: [{ sent: { $exists: true } }, { due: { $exists: true } }] },
       { projection: { to: 1, about: 1, created: 1, sent: 1 } },
     )
     .toArray()

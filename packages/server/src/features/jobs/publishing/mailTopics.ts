@@ -8,7 +8,8 @@ import { isDeleted } from '../days.ts'
 import { findVisiblePictures } from '../pictures/visiblePictures.ts'
 import { isHidden } from '../subjectState.ts'
 
-const SUBJECT = 'subject'
+/** The noun of the topics that are subjects. */
+export const SUBJECT = 'subject'
 const PICTURES = 'subject-pictures'
 const CONTACT = 'contact'
 const ADDRESS = 'address'
