@@ -18,9 +18,11 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 import { runInTerminal } from '../../../testing/testTerminal.ts'
 import { saveCode, subjectsOfCode } from '../../access/codes.ts'
 import { replaceCodes } from '../../access/replaceCodes.ts'
-import { jobsOf, picturesOf, subjectsOf } from '../collection.ts'
+import { type Job, jobsOf, picturesOf, subjectsOf } from '../collection.ts'
 import { jobsCommand } from '../command.ts'
-import { decidePicture } from '../pictures/decidePicture.ts'
+import { decidePicture, listWithheldPictures } from '../pictures/decidePicture.ts'
+import { findVisiblePictures } from '../pictures/visiblePictures.ts'
+import { setNotAsked } from '../subjects/consent.ts'
 import { restoreSubject, withdrawSubject } from '../subjects/withdrawSubject.ts'
 import { deleteSubject } from './deleteSubject.ts'
 
@@ -176,6 +178,30 @@ describe('a deletion', () => {
     if (job) expect(await decidePicture(app, job, together.uuid, release)).toMatchObject({ outcome: 'decided' })
     expect(await seen()).toEqual([together.uuid])
   })
+
+  it.each(['who objects', 'who had objected', 'who does not object'])(
+    'hides a class picture that was released before, of a child %s',
+    async (who) => {
+      const { app, provider } = server
+      const { set, uuid } = await buildChild()
+      const group = await picturesOf(app, provider.key).findOne({ jobUuid: set.job.uuid, 'assignment.to': 'groups' })
+      const sister = { ...set.subject, uuid: randomUUID(), key: 'sister', name: 'Mia Lind' }
+      await subjectsOf(app, provider.key).insertOne(sister)
+      const job = async () => (await jobsOf(app, provider.key).findOne({ uuid: set.job.uuid })) as Job
+      const seen = async () => [...(await findVisiblePictures(app, provider.key, sister.uuid)).open]
+      if (who === 'who had objected') await setNotAsked(app, set.job, 'class-picture', 'no')
+      if (who === 'who objects') await withdrawSubject(app, set.job, uuid, { by: 'Ada' })
+      const release = { is: 'released' as const, reason: 'the family agreed', by: 'Ada' }
+      expect(await decidePicture(app, await job(), String(group?.uuid), release)).toMatchObject({ outcome: 'decided' })
+      if (who === 'who had objected') await setNotAsked(app, set.job, 'class-picture', 'yes')
+      expect(await seen()).toEqual([group?.uuid])
+      const deletion = await remove(set.job, uuid)
+      expect(await seen()).toEqual([])
+      const stays = deletion.outcome === 'deleted' ? deletion.entries.filter((each) => each.stays) : []
+      expect(stays).toContainEqual(expect.objectContaining({ what: 'picture with others', count: 1 }))
+      expect(await listWithheldPictures(app, await job())).toHaveLength(1)
+    },
+  )
 
   it('is repeated after a restore of an older backup', async () => {
     const { app, provider } = server

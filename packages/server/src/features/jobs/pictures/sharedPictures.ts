@@ -21,22 +21,20 @@ export function isTheirsAlone({ assignment, faces, pictured }: Picture, uuid: st
 }
 
 /**
- * Hides pictures with others from everybody because somebody in them is deleted: afterwards nothing says any more who it was. One that was
- * released despite that person stays released. Returns how many are hidden now.
+ * Hides pictures with others from everybody because somebody in them is deleted: afterwards nothing says any more who it was. Also one that
+ * was released: that was decided about objections, not about a deletion. Returns how many are hidden now.
  */
 export async function hideFromAll(app: App, subject: Subject, pictures: readonly Picture[]): Promise<number> {
-  const { provider, jobUuid, uuid } = subject
+  const { provider, jobUuid } = subject
   let hidden = 0
   for (const picture of pictures.filter(({ assignment }) => assignment.to !== 'rejected')) {
     const key = { uuid: picture.uuid, jobUuid }
-    let isHidden = true
     await changeFields<Picture, DecisionAfterDeletion>(picturesOf(app, provider), key, ({ decision }) => {
-      isHidden = decision?.is !== 'released' || objectionsWithout(decision, uuid).length === decision.objections.length
-      if (decision && (!isHidden || decision.is === 'hidden')) return { hasDeleted: true }
+      if (decision?.is === 'hidden') return { hasDeleted: true }
       const hiding = { is: 'hidden' as const, reason: 'somebody in it was deleted', by: null }
       return { hasDeleted: true, decision: { ...hiding, at: app.clock(), objections: [] } }
     })
-    if (isHidden) hidden++
+    hidden++
   }
   return hidden
 }
