@@ -83,10 +83,17 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
     if (watchers > 0) void refresh()
   })
 
+  /** What is refused may no longer be the customer's: a picture that was corrected meanwhile must not stay on the page. */
+  function onRefused(): void {
+    if (sets.state.status === 'ready') void sets.refresh()
+  }
+
   return {
     state,
     refresh,
     watch() {
+      // a page that is opened begins without the refusals of an earlier one
+      if (watchers === 0) state.problems = {}
       watchers += 1
       void refresh()
       // The cart may have changed since the sets were fetched.
@@ -96,7 +103,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
       }
     },
     async toggle(item, inCart) {
-      await press(state, item, async () => {
+      await press(state, item, onRefused, async () => {
         await putIntoCart(shop, item, inCart)
         await shop.part(createCart).refreshAfterChange()
         await sets.refresh()
@@ -104,7 +111,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
     },
     async download(item, background) {
       const ticket = { ...item, ...(background && { background }) }
-      const answer = await press(state, item, () => shop.call(digitalPortraits.ticket, ticket))
+      const answer = await press(state, item, onRefused, () => shop.call(digitalPortraits.ticket, ticket))
       return answer?.href ?? null
     },
   }
@@ -114,6 +121,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
 async function press<T>(
   state: DigitalPortraitsState,
   item: DigitalItem,
+  onRefused: () => void,
   send: () => Promise<T>,
 ): Promise<T | undefined> {
   const uuid = uuidOf(item)
@@ -122,6 +130,7 @@ async function press<T>(
   delete state.problems[uuid]
   const done = tryCall(send, ({ message }) => {
     state.problems[uuid] = message
+    onRefused()
   })
   return done.finally(() => {
     delete state.busy[uuid]

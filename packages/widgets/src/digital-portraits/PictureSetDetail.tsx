@@ -18,6 +18,7 @@ import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './DigitalPortraits.css?inline'
 import { FileGrid } from './FileGrid.tsx'
+import { LostItems } from './LostItems.tsx'
 import { SetActions } from './SetActions.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
@@ -27,7 +28,7 @@ const fetchInspection = async () => (await import('../inspection/InspectionSecti
 export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | undefined }) {
   useStyles(setsCss)
   useStyles(css)
-  useDigitalPortraits()
+  const { problems } = useDigitalPortraits().state
   const { _: t } = useLingui()
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
@@ -65,6 +66,7 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
     <Page title={set?.subject.name ?? t(messages.title)} back={back} lead={set?.job.name}>
       {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
       {state.status === 'loading' || state.status === 'idle' ? <WallSkeleton /> : null}
+      {set ? <LostItems sets={state.sets} problems={problems} /> : null}
       {set ? <JobDays of={set.job} /> : null}
       {set?.job.isArchived && set.pictures.length > 0 ? <p className="pk-soft">{t(messages.archived)}</p> : null}
       {set && set.pictures.length === 0 ? <PictureWall set={set} /> : null}

@@ -12,6 +12,7 @@ import { Notice } from '../ui/page/Notice.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { Empty } from '../ui/states/Empty.tsx'
 import { FileGrid } from './FileGrid.tsx'
+import { LostItems } from './LostItems.tsx'
 import { messages } from './messages.ts'
 import { SetOffer } from './SetOffer.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
@@ -40,6 +41,7 @@ export function SetForSale({ uuid, sets }: { uuid: string; sets: readonly Pictur
       back={{ to: 'products.digitalportraits', label: t(messages.back) }}
     >
       <Switcher uuid={uuid} sets={sets} />
+      <LostItems sets={sets} problems={state.problems} />
       {state.status === 'failed' ? (
         <Notice kind="danger" title={t(messages.failed)}>
           <p>{state.error}</p>

@@ -186,6 +186,26 @@ describe('[ACC-7] a picture set', () => {
   })
 })
 
+it.each(['/products/digital-portraits/', '/my-account/picture-sets/'])(
+  'a picture that became another child’s leaves the open page %s once an action is refused, which says why',
+  async (path) => {
+    const { app, provider } = shop.server
+    const names = ['1.jpg', '2.jpg', '3.jpg']
+    const pictures = await Promise.all(names.map((fileName) => buildPicture(app, provider, { fileName })))
+    const mia = await buildPictureSet(app, provider, { subject: { name: 'Mia Roth' }, pictures })
+    const page = await shop.visit(`${path}${mia.subject.uuid}`, { customer: await parent(mia) })
+    await button(page, /^Buy digital picture ?: picture 3 /).waitFor()
+    // what a page that is opened fetches again must not find the correction
+    await page.waitForLoadState('networkidle')
+    const { rejectPicture } = await import('../../../server/src/features/jobs/pictures/assignPicture.ts')
+    await rejectPicture(app, mia.job, pictures[0]?.uuid ?? '', { why: 'hand', by: null, at: app.clock() })
+    await button(page, /^Buy digital picture ?: picture 1 /).click()
+    await page.getByRole('alert').filter({ hasText: 'could not find' }).waitFor()
+    await button(page, /^Buy digital picture ?: picture 3 /).waitFor({ state: 'detached' })
+    await expectAccessible(page)
+  },
+)
+
 it('a signed-out visitor is asked to sign in, and an unknown set shows the others', async () => {
   const stranger = await shop.visit('/products/digital-portraits')
   await stranger.getByRole('heading', { name: 'Sign in to see your digital portraits' }).waitFor()

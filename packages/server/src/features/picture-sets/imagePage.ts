@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { EFFECTS, type Effect } from '@portraitkit/core/jobs/effects.ts'
 import { PICTURE_SIZES, type PictureSize, type Rotation } from '@portraitkit/core/jobs/picture.ts'
 import type { Context } from 'koa'
-import { pictureVariant } from '../../imaging/derivatives/variant.ts'
+import type { PictureOf } from '../../imaging/derivatives/pictureFiles.ts'
+import { pictureVariant, type Variant } from '../../imaging/derivatives/variant.ts'
 import { allowAnyOrigin } from '../../platform/anyOrigin.ts'
 import type { App } from '../../platform/app.ts'
 import { createShortCache } from '../../platform/db/shortCache.ts'
@@ -38,21 +40,42 @@ export const imagePage: Page = {
     if (!provider || !viewer) throw new Failure('not_found')
     http.state.provider = provider.key
     const { size, rotation, effect, watermark, background } = claims
-    const made = await pictureVariant(
-      app,
-      { provider: provider.key, uuid: claims.picture, version: claims.version },
-      { size, rotation, effect, watermark: watermark ? (provider.watermark ?? '') : null, background },
-    )
-    if (!made) throw new Failure('not_found')
+    const picture = { provider: provider.key, uuid: claims.picture, version: claims.version }
+    const mark = watermark ? (provider.watermark ?? '') : null
+    const variant = { size, rotation, effect, watermark: mark, background }
+    const isUnchanged = hasUnchanged(http, entityTag(picture, variant))
+    const made = isUnchanged ? null : await pictureVariant(app, picture, variant)
+    if (!isUnchanged && !made) {
+      http.remove('ETag')
+      throw new Failure('not_found')
+    }
     if (viewer !== 'uploader' && needsRight(claims)) {
       const { customer, subject } = viewer
       recordSecurityEvent({ app, provider, http }, { event: 'full-size-view', customer, subject })
     }
-    const seconds = Math.max(0, claims.expires - Math.ceil(app.clock().getTime() / 1000))
-    http.set('Cache-Control', `private, max-age=${seconds}, immutable`)
+    if (!made) return
     http.type = made.type
     http.body = made.file
   },
+}
+
+/** Of everything that an image is made from, and of no customer. */
+function entityTag(picture: PictureOf, variant: Variant): string {
+  const hash = createHash('sha256').update(JSON.stringify([picture, variant]))
+  return `"${hash.digest('base64url').slice(0, 22)}"`
+}
+
+/**
+ * Whether the browser has the image already, so that none is sent. It stores one, but asks each time before it shows it: what somebody may
+ * no longer see is not shown from a cache either.
+ */
+function hasUnchanged(http: Context, tag: string): boolean {
+  http.set('Cache-Control', 'private, no-cache')
+  http.set('ETag', tag)
+  http.status = 200
+  if (!http.fresh) return false
+  http.status = 304
+  return true
 }
 
 function readClaims(http: Context): ImageClaims | null {

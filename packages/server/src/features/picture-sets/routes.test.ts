@@ -136,18 +136,32 @@ describe('the address of an image', () => {
   const addressOf = async (size: string, use?: 'display' | 'plain') => (await addressesOf(use))[size] ?? ''
   const fetch = (path: string) => server.client().fetch(path)
 
-  it('opens without a session, on every page, and may be cached until it expires', async () => {
+  it('opens without a session, on every page, and is cached by the browser alone, which asks before it shows it', async () => {
     const got = await fetch(await addressOf('640'))
     expect(got.status).toBe(200)
     expect(got.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
+      'cache-control': 'private, no-cache',
     })
     expect(got.headers['set-cookie']).toBeUndefined()
     const { width, height } = await sharp(got.bytes).metadata()
     expect([width, height]).toEqual([512, 640])
+  })
+
+  it('is not sent again to a browser that has it, and refused to one that may no longer show it', async () => {
+    const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    const path = (await getSet(father)).pictures[0]?.display['320'] ?? ''
+    const { etag } = (await fetch(path)).headers
+    const again = () => server.client().fetch({ path, headers: { 'if-none-match': String(etag) } })
+    const unchanged = await again()
+    expect([unchanged.status, unchanged.bytes.length]).toEqual([304, 0])
+    expect(unchanged.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' })
+    const other = await fetch((await getSet(father)).pictures[0]?.plain['320'] ?? '')
+    expect(other.headers.etag).not.toBe(etag)
+    await revokeSubject(server.app, server.provider, father.customer._id, set.subject.uuid)
+    await expect.poll(async () => (await again()).status, { timeout: 2000 }).toBe(404)
   })
 
   it('is limited to 960 pixels for pictures that were not bought', async () => {
