@@ -3,13 +3,16 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { saveProvider } from '../../platform/provider/collection.ts'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
+import { buildProvider } from '../../testing/buildProvider.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { codesOfSubject } from '../access/codes.ts'
 import { picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { importCommand } from './command.ts'
 import { importTask } from './importTask.ts'
 import { readPlan } from './makePlan.ts'
+import type { SavedPlan } from './planFile.ts'
 
 let world: ImportWorld
 
@@ -134,6 +137,36 @@ describe('a saved plan is refused, and changes nothing,', () => {
     expect((await apply()).out).toContain('is not a plan that --plan has saved')
     expect(await allDocuments()).toEqual(before)
   })
+})
+
+describe('a saved plan that was changed elsewhere than in its decisions is refused, with a sentence:', () => {
+  it.each([
+    ['its shop', (saved: SavedPlan) => ({ ...saved, provider: 'nordlys' })],
+    ['the id of a question', (saved: SavedPlan) => changeQuestion(saved, { id: 'person 1 nobody' })],
+    [
+      'the options of a question',
+      (saved: SavedPlan) => changeQuestion(saved, { options: [{ value: 'new', text: '' }] }),
+    ],
+    ['its own hash', (saved: SavedPlan) => ({ ...saved, fingerprint: { ...saved.fingerprint, plan: '' } })],
+  ])('%s', async (_what, change) => {
+    await saveProvider(world.app, buildProvider({ key: 'nordlys' }))
+    await world.writeFiles({ 'roster.csv': 'name,group\nEma Lind,4B\n' })
+    await importFolder()
+    await world.writeFiles({ 'roster.csv': 'name,group\nEmma Lind,4B\n' })
+    await plan()
+    const before = await allDocuments()
+    const saved = JSON.parse(await readFile(planPath(), 'utf8')) as SavedPlan
+    await writeFile(planPath(), JSON.stringify(change(saved)))
+    const { code, out } = await apply()
+    expect(out).toContain('was changed elsewhere than in its decisions')
+    expect(code).toBe(1)
+    expect(await allDocuments()).toEqual(before)
+  })
+})
+
+const changeQuestion = (saved: SavedPlan, change: object) => ({
+  ...saved,
+  questions: saved.questions.map((question) => ({ ...question, ...change })),
 })
 
 describe('a plan decides', () => {

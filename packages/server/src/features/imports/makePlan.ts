@@ -64,12 +64,13 @@ export async function readPlan(
 ): Promise<{ provider: string; input: ImportInput }> {
   try {
     const { provider, request, fingerprint, questions } = await loadPlan(path)
+    const { inputs, job } = fingerprint
     // A file that nobody has decided about stays out, whatever the other decisions make of it.
     const inFile = questions.flatMap(({ kind, decision, followsPerson }, at) =>
       decision === 'leave' && (kind !== 'file' || followsPerson) ? [] : [`${at + 1}=${decision}`],
     )
     const decisions = Object.fromEntries(readDecisions(questions, [...inFile, ...decide]))
-    return { provider, input: { ...request, plan: { fingerprint, decisions, by } } }
+    return { provider, input: { ...request, plan: { fingerprint: { inputs, job }, decisions, by } } }
   } catch (error) {
     return asCommandError(error)
   }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { writeOutputFile } from '../../platform/outputFile.ts'
 import { ImportError } from './importFolder.ts'
 import { type ImportInput, importOptions } from './importInput.ts'
+import { hashOf } from './planHash.ts'
 import type { PlannedPerson } from './plannedPerson.ts'
 import type { PlannedPhotograph } from './plannedPhotograph.ts'
 import type { PreparedImport } from './prepareImport.ts'
@@ -18,7 +19,7 @@ export type SavedPlan = {
   absent: { key: string; name: string; group: string }[]
   pictures: { file: string; of: string[]; groups: string[]; why: string }[]
   questions: (Question & { number: number; decision: string })[]
-  fingerprint: Fingerprint
+  fingerprint: Fingerprint & { plan: string }
 }
 
 /** What a plan was made from. The parts stay the same as long as that does. */
@@ -49,7 +50,7 @@ const savedPlan = z.object({
       decision: z.string(),
     }),
   ),
-  fingerprint: z.object({ inputs: z.string(), job: z.string() }),
+  fingerprint: z.object({ inputs: z.string(), job: z.string(), plan: z.string() }),
 })
 
 /** What `--apply` needs of a saved plan. */
@@ -86,10 +87,18 @@ export async function savePlan(
       ...question,
       decision: decisionOf(question, NO_DECISIONS),
     })),
-    fingerprint,
+    fingerprint: { ...fingerprint, plan: hashOfPlan({ provider, questions }) },
   }
   await writeOutputFile(path, `${JSON.stringify(saved, null, 2)}\n`)
   return saved
+}
+
+/** Of the shop and the questions: a decision about a question with another id would be about nothing. */
+function hashOfPlan({ provider, questions }: { provider: string; questions: readonly Question[] }): string {
+  const decided = questions.map(({ kind, id, text, options, followsPerson, namesAnybody }) => {
+    return { kind, id, text, options, followsPerson, namesAnybody }
+  })
+  return hashOf({ provider, questions: decided })
 }
 
 function savedPerson(planned: PlannedPerson): SavedPerson {
@@ -111,16 +120,16 @@ export async function loadPlan(path: string): Promise<LoadedPlan> {
     throw new ImportError(`The plan ${path} cannot be read (${error.code})`, { cause: error })
   })
   try {
-    return savedPlan.parse(JSON.parse(text, reviveDates))
+    const plan = savedPlan.parse(JSON.parse(text, reviveDates))
+    if (hashOfPlan(plan) === plan.fingerprint.plan) return plan
   } catch (error) {
-    throw new ImportError(
-      `${path} is not a plan that --plan has saved, or was changed elsewhere than in its decisions`,
-      {
-        cause: error,
-      },
-    )
+    throw new ImportError(changedText(path), { cause: error })
   }
+  throw new ImportError(changedText(path))
 }
+
+const changedText = (path: string) =>
+  `${path} is not a plan that --plan has saved with this version, or was changed elsewhere than in its decisions`
 
 function reviveDates(_key: string, value: unknown): unknown {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? new Date(value) : value

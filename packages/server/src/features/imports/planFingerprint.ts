@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Job } from '../jobs/collection.ts'
 import { type Fingerprint, type SavedRequest, savedPicture } from './planFile.ts'
+import { hashOf } from './planHash.ts'
 import type { PreparedImport } from './prepareImport.ts'
 import type { StoredJob } from './storedJob.ts'
 
@@ -33,13 +33,3 @@ function rulesOf({ uuid, state, published, isArchived, notAsked, hiddenGroups, d
 }
 
 const byUuid = (one: { uuid: string }, other: { uuid: string }) => (one.uuid < other.uuid ? -1 : 1)
-
-/** Whatever the order of the fields, which a file or a database may change. */
-function hashOf(content: unknown): string {
-  const text = JSON.stringify(content, (_key, value) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  )
-  return createHash('sha256').update(text).digest('hex')
-}
