@@ -109,6 +109,7 @@ async function newRequest(app: App, values: Values, [folder, ...more]: string[])
   const named = values.job.normalize('NFC').trim()
   const known = await findJobByName(app, provider, named, values.year === undefined ? undefined : readYear(values.year))
   const school = await schoolOf(app, provider, known, values.school)
+  if (known && school) await printOtherSchool(app, provider, known, school)
   const remembered = values.columns === undefined && school?.columns ? columnsOfLaterList(school.columns) : undefined
   const columns = values.columns === undefined ? remembered : readColumns(values.columns)
   if (school && remembered) console.log(rememberedText(school.name, remembered))
@@ -132,9 +133,19 @@ async function newRequest(app: App, values: Values, [folder, ...more]: string[])
   return { provider, input }
 }
 
+/** `--school` may correct whose a job is, but not without a word. */
+async function printOtherSchool(app: App, { key }: Provider, job: Job, { uuid, name }: School): Promise<void> {
+  if (job.school === undefined || job.school === uuid) return
+  const earlier = await findSchool(app, key, job.school)
+  const was = earlier ? `"${earlier.name}"` : 'a school that was removed'
+  console.log(plain(`The job "${job.name}" was one of ${was}: the import makes it one of "${name}".`))
+}
+
 function rememberedText(school: string, columns: ColumnMapping): string {
   const list = Object.entries(columns).map(([header, target]) => `${header}=${target}`)
-  return plain(`The columns are read as for the last roster of "${school}": ${list.join(',')}. --columns names others.`)
+  return plain(
+    `The columns are read as for the last roster of "${school}": ${list.join(',')}. --columns names others, and "schools set" with --forget-columns forgets them.`,
+  )
 }
 
 /** The school that is named, otherwise the one that the job is for already. */

@@ -67,9 +67,10 @@ async function refuseTaken(name: string, write: Promise<unknown>): Promise<void>
   }
 }
 
-/** The school with this name, ignoring case and spaces, or this uuid; null if there is none. */
-export function findSchool(app: App, provider: string, name: string): Promise<School | null> {
-  return schoolsOf(app, provider).findOne({ $or: [{ key: keyOf(name) }, { uuid: name.trim() }] })
+/** The school with this uuid, or else with this name, ignoring case and spaces; null if there is none. */
+export async function findSchool(app: App, provider: string, name: string): Promise<School | null> {
+  const schools = schoolsOf(app, provider)
+  return (await schools.findOne({ uuid: name.trim().toLowerCase() })) ?? schools.findOne({ key: keyOf(name) })
 }
 
 /** A page of the schools of a shop by name, after the last one of the page before; `search` is a part of the name. */

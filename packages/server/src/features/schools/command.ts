@@ -146,6 +146,7 @@ const NO_DETAILS: SchoolDetails = {
   contact: { name: '', email: '', phone: '' },
 }
 const MAX_LETTERS = 200
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 function readDetails(values: Values, { name, address, contact }: SchoolDetails): SchoolDetails {
   const text = (option: keyof typeof DETAILS, before: string) => {
@@ -167,6 +168,8 @@ function readDetails(values: Values, { name, address, contact }: SchoolDetails):
     },
   }
   if (details.name === '') throw new CommandError('A school needs a name', 2)
+  if (UUID.test(details.name))
+    throw new CommandError(`"${details.name}" looks like the uuid of a school, by which commands find another one`, 2)
   if (details.contact.email !== '' && !isEmail(details.contact.email))
     throw new CommandError(`--email: "${plain(details.contact.email)}" is not an email address`, 2)
   return details

@@ -44,6 +44,8 @@ describe('./portraitkit schools', () => {
     [['add', ' BJÖRKSKOLAN '], 'There is a school "BJÖRKSKOLAN" already'],
     [['add'], 'Name the school'],
     [['add', ''], 'A school needs a name'],
+    [['add', 'e8b5c1d2-0f3a-4b6c-8d7e-9f0a1b2c3d4e'], 'looks like the uuid of a school'],
+    [['set', 'Ärlaskolan', '--name', 'E8B5C1D2-0F3A-4B6C-8D7E-9F0A1B2C3D4E'], 'looks like the uuid of a school'],
     [['add', 'x'.repeat(201)], 'more than 200 characters'],
     [['add', 'Ny', '--email', 'no'], '"no" is not an email address'],
     [['show', 'Ny'], 'has no school "Ny"'],
@@ -78,6 +80,34 @@ describe('the import of a job of a school', () => {
     expect((await importAs('Vår 2026')).out).toContain('The columns are read as for the last roster')
     expect((await run('show', 'Björkskolan')).out).toMatch(/Vår 2026.*\n.*Vår 2025.*\n2 jobs\.$/)
     expect((await run('remove', 'Björkskolan')).out).toContain('has jobs, and was not removed')
+  })
+
+  it('says how to forget them if the next list has others', async () => {
+    await importAs('Vår 2025', '--school', 'Björkskolan', '--columns', 'Vem=name,Avd=group', '--year', '2025')
+    await world.writeFiles({ 'roster.csv': 'Vem,Klass\nEmma Lind,5B\n' })
+    const { code, out } = await importAs('Vår 2026', '--school', 'Björkskolan')
+    expect(code).toBe(1)
+    expect(out).toContain('"schools set" with --forget-columns forgets them')
+    expect(out).toContain('--columns or an earlier list of the school: the roster has no column "Avd"')
+  })
+
+  it('says so if it makes the job one of another school', async () => {
+    await run('add', 'Almskolan')
+    await importAs('Vår 2026', '--school', 'Björkskolan', '--columns', 'Vem=name')
+    expect((await importAs('Vår 2026', '--school', 'björkskolan')).out).not.toContain('was one of')
+    const { out } = await importAs('Vår 2026', '--school', 'Almskolan', '--columns', 'Vem=name')
+    expect(out).toContain('The job "Vår 2026" was one of "Björkskolan": the import makes it one of "Almskolan".')
+  })
+
+  it('finds a school by its uuid, whatever an earlier version has let others be named', async () => {
+    await run('add', 'Almskolan')
+    const [first, second] = await stored()
+    const name = first?.uuid ?? ''
+    await schoolsOf(world.app, world.provider.key).updateOne(
+      { uuid: second?.uuid ?? '' },
+      { $set: { name, key: name } },
+    )
+    expect((await run('show', name)).out).toContain(`${first?.name}  ${name}`)
   })
 
   it('does not remember columns by their numbers: the next list may have others there', async () => {

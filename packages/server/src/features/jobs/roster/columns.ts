@@ -122,7 +122,7 @@ function applyMapping(
       const filled = headers.filter((header) => header !== '')
       const there =
         filled.length > 0 ? `its columns are ${filled.join(', ')}` : `it has ${meanings.length} columns without headers`
-      throw new RosterError(`--columns: the roster has no column "${name}"; ${there}`)
+      throw new RosterError(`--columns or an earlier list of the school: the roster has no column "${name}"; ${there}`)
     }
     if (isUnused(target)) {
       if (!isRestriction(meanings[at] ?? null)) meanings[at] = meaningOfTarget(target)
