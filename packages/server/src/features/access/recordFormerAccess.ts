@@ -3,7 +3,7 @@ import { findMailsTo } from '../../platform/mail/queue.ts'
 import type { Owner } from '../../platform/personalData.ts'
 import { SECURITY_LOG_DAYS, securityEventsOf } from '../../platform/security/collection.ts'
 import { findStandIn } from '../account/collection.ts'
-import { SUBJECT } from '../jobs/publishing/mailTopics.ts'
+import { subjectsAmong } from '../jobs/publishing/mailTopics.ts'
 import { type FormerAccess, formerAccessOf, isDownload } from './formerAccess.ts'
 import { type Grant, grantsOf } from './grantDocuments.ts'
 import { sharesOf } from './shares.ts'
@@ -71,7 +71,6 @@ async function emailsTo(app: App, owner: Owner): Promise<Former[]> {
   const mails = await findMailsTo(app, owner)
   return mails.flatMap(({ kind: mail, about, created, sent }) => {
     const at = sent ?? created
-    const subjects = about.flatMap(({ noun, id }) => (noun === SUBJECT ? id : []))
-    return subjects.map((subject): Former => ({ kind: 'email', mail, subject, from: at, until: at }))
+    return subjectsAmong(about).map((subject): Former => ({ kind: 'email', mail, subject, from: at, until: at }))
   })
 }

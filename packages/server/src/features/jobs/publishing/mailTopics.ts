@@ -8,8 +8,7 @@ import { isDeleted } from '../days.ts'
 import { findVisiblePictures } from '../pictures/visiblePictures.ts'
 import { isHidden } from '../subjectState.ts'
 
-/** The noun of the topics that are subjects. */
-export const SUBJECT = 'subject'
+const SUBJECT = 'subject'
 const PICTURES = 'subject-pictures'
 const CONTACT = 'contact'
 const ADDRESS = 'address'
@@ -19,6 +18,11 @@ export const aboutSubject = (uuid: string): MailTopic => ({ noun: SUBJECT, id: u
 
 /** The topic of an email that invites to look at the pictures of a subject, by uuid: it must have some. */
 export const aboutPictures = (uuid: string): MailTopic => ({ noun: PICTURES, id: uuid })
+
+/** The subjects, by uuid, that an email with these topics is about. */
+export const subjectsAmong = (topics: readonly MailTopic[]): string[] => [
+  ...new Set(topics.flatMap(({ noun, id }) => (noun === SUBJECT || noun === PICTURES ? id : []))),
+]
 
 /** The topic of an email that somebody gets because the school has listed the address for a subject. */
 export const aboutContact = (uuid: string, email: string): MailTopic => ({ noun: CONTACT, id: `${uuid} ${email}` })
