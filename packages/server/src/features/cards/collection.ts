@@ -90,22 +90,23 @@ function missingCards(cards: readonly Card[], request: CardRequest): Pick<Card, 
 }
 
 /**
- * Names the person who held a blank card, also if somebody else was named before. Returns who that was, by uuid; null without any change
- * if the job has no such card, or it was printed with a name.
+ * Names the person who held a blank card. Returns who was named before, by uuid: without `isReplaced` somebody else stays so, and nothing was
+ * changed. Null without any change if the job has no such card, or it was printed with a name.
  */
 export async function nameCard(
   app: App,
   provider: string,
   jobUuid: string,
-  { number, subject }: Pick<Card, 'number'> & { subject: string },
+  { number, subject, isReplaced = false }: Pick<Card, 'number'> & { subject: string; isReplaced?: boolean },
 ): Promise<{ before: string | null } | null> {
   const card = await cardsOf(app, provider).findOne({ jobUuid, number })
   if (!card?.isBlank) return null
   const { subject: before } = card
+  if (before !== null && before !== subject && !isReplaced) return { before }
   const { matchedCount } = await cardsOf(app, provider).updateOne(
     { jobUuid, number, subject: before },
     { $set: { subject } },
   )
   // Somebody else has named it in between.
-  return matchedCount > 0 ? { before } : nameCard(app, provider, jobUuid, { number, subject })
+  return matchedCount > 0 ? { before } : nameCard(app, provider, jobUuid, { number, subject, isReplaced })
 }

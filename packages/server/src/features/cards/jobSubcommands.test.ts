@@ -168,11 +168,14 @@ describe('./portraitkit jobs cards', () => {
   it('gives a blank card to a person of the roster, and to another one if that was wrong', async () => {
     const { job, subjects } = await build([{ name: 'Emma' }, { name: 'Noah' }])
     await run(job.uuid, ...ours(), '--out', join(folder, 'blank.pdf'))
-    const give = (card: string, key: string) => run(job.uuid, ...ours(), '--card', card, '--key', key)
+    const give = (card: string, key: string, ...options: string[]) =>
+      run(job.uuid, ...ours(), '--card', card, '--key', key, ...options)
     expect(await give('3', '1')).toMatchObject({ code: 0, out: expect.stringContaining("Card 3 is Noah's") })
     expect((await cardsOfJob(job.uuid))[2]).toMatchObject({ number: 3, subject: subjects[1]?.uuid })
-    expect((await give('3', '0')).out).toContain("Card 3 is Emma's, and no longer that of Noah")
-    expect(await give('3', '1')).toMatchObject({ code: 0 })
+    expect(await give('3', '0')).toMatchObject({ code: 1, problem: expect.stringContaining('Card 3 is that of Noah') })
+    expect((await cardsOfJob(job.uuid))[2]).toMatchObject({ subject: subjects[1]?.uuid })
+    expect((await give('3', '0', '--yes')).out).toContain("Card 3 is Emma's, and no longer that of Noah")
+    expect(await give('3', '1', '--yes')).toMatchObject({ code: 0 })
     expect((await give('3', '1')).out).not.toContain('no longer')
     expect(await give('2', '0')).toMatchObject({ code: 1, problem: expect.stringContaining('no blank card 2') })
     expect(await give('9', '0')).toMatchObject({ code: 1, problem: expect.stringContaining('no blank card 9') })

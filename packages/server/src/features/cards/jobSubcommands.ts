@@ -20,7 +20,7 @@ export const jobSubcommands = subcommands({
   help: {
     lines: [
       'jobs cards <job> [--per-page <number>] [--paper A4|Letter] [--blanks <percent>] [--out <file>]',
-      'jobs cards <job> --card <number> --key <key>',
+      'jobs cards <job> --card <number> --key <key> [--yes]',
     ],
     about: `"cards" writes a PDF with a class list and QR cards for each class of the roster, to be photographed before each person: "import --cards"
 then knows whose pictures follow. Blank cards are for people who are not on the list. Once such a person is on the roster, --card and
@@ -33,6 +33,7 @@ then knows whose pictures follow. Blank cards are for people who are not on the 
       "  --language <tag>   one of the shop's languages; default: the shop's default language",
       '  --card <number>    the number of a blank card',
       '  --key <key>        the key of the person on the roster who held it',
+      '  --yes              also if the card is named already: it is that of the other person no longer',
     ],
   },
   options: {
@@ -45,6 +46,7 @@ then knows whose pictures follow. Blank cards are for people who are not on the 
     language: TEXT,
     card: TEXT,
     key: TEXT,
+    yes: { type: 'boolean' },
   },
   run: async ({ values, positionals: [, named, ...more] }, app) => {
     if (more.length > 0)
@@ -57,7 +59,9 @@ then knows whose pictures follow. Blank cards are for people who are not on the 
   },
 })
 
-type Values = { [name in 'per-page' | 'paper' | 'blanks' | 'language' | 'card' | 'key']?: string | undefined }
+type Values = { [name in 'per-page' | 'paper' | 'blanks' | 'language' | 'card' | 'key']?: string | undefined } & {
+  yes?: boolean | undefined
+}
 type PrintOptions = { perPage: number; paper: Paper; blanks: number; language: string }
 
 /** The countries in which paper is Letter. */
@@ -102,7 +106,7 @@ function fileName({ name, year }: Job): string {
   return words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
-async function give(app: App, provider: Provider, job: Job, { card, key }: Values): Promise<void> {
+async function give(app: App, provider: Provider, job: Job, { card, key, yes = false }: Values): Promise<void> {
   if (card === undefined || key === undefined) throw new CommandError('--card and --key belong together', 2)
   const number = wholeNumber(card, '--card', MAX_CARD_NUMBER)
   const subject = await subjectsOf(app, provider.key).findOne({ jobUuid: job.uuid, key: fold(key.trim()) })
@@ -111,10 +115,15 @@ async function give(app: App, provider: Provider, job: Job, { card, key }: Value
       `Nobody in "${plain(job.name)}" has the key "${plain(key)}": add them to the roster and import it`,
       1,
     )
-  const named = await nameCard(app, provider.key, job.uuid, { number, subject: subject.uuid })
+  const named = await nameCard(app, provider.key, job.uuid, { number, subject: subject.uuid, isReplaced: yes })
   if (!named) throw new CommandError(`"${plain(job.name)}" has no blank card ${number}`, 1)
   const { before } = named
   const other = before !== null && before !== subject.uuid ? await nameOf(app, provider, before) : null
+  if (other !== null && !yes)
+    throw new CommandError(
+      `Card ${number} is that of ${other}, and stays so: add --yes if it was ${plain(subject.name)} who held it`,
+      1,
+    )
   console.log(`Card ${number} is ${plain(subject.name)}'s${other === null ? '' : `, and no longer that of ${other}`}.`)
   console.log(
     `Import the photographs again with --cards${other === null ? '' : ' and --move'}: those after the card are theirs.`,
