@@ -109,6 +109,9 @@ describe('an account that was deleted', () => {
     const set = await aSet()
     for (const family of [await aFamily(set), await aFamily(set)]) await deleteAccount(family)
     await reject(set)
+    server.wait(60_000)
+    // Whoever gets access afterwards never saw it.
+    await deleteAccount(await aFamily(set))
     expect(entriesIn(await jobs(set, 'exposure', '1'))).toEqual([`account | ${GONE}`, `account | ${GONE}`])
   })
 
@@ -116,6 +119,8 @@ describe('an account that was deleted', () => {
     const set = await aSet()
     const family = await aFamily(set)
     const share = await buildShare(server, family, [set.subject.uuid])
+    // It had none any more when the code ended that of the others.
+    await deleteAccount(await aFamily(set))
     server.wait(60_000)
     await jobs(set, 'new-code', set.subject.key, '--end-access', '--yes')
     const before = entriesIn(await jobs(set, 'exposure', '1'))
