@@ -55,5 +55,9 @@ it('a blank card is named again if the name was wrong, a card of another shop or
   expect(await nameCard(app, provider.key, job, { number: 4, subject: 'x' })).toBeNull()
   expect(await nameCard(app, provider.key, job, { number: 2, subject: 'x' })).toEqual({ before: null })
   expect(await nameCard(app, provider.key, job, { number: 2, subject: 'y' })).toEqual({ before: 'x' })
-  expect((await findCards(app, provider.key, job)).map(({ subject }) => subject)).toEqual(['person 0', 'y', null])
+  const subjects = async () => (await findCards(app, provider.key, job)).map(({ subject }) => subject)
+  expect(await subjects()).toEqual(['person 0', 'x', null])
+  const again = { number: 2, subject: 'y', isReplaced: true }
+  expect(await nameCard(app, provider.key, job, again)).toEqual({ before: 'x' })
+  expect(await subjects()).toEqual(['person 0', 'y', null])
 })
