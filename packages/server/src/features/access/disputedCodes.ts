@@ -46,7 +46,7 @@ export async function giveDisputedCode(
 ): Promise<boolean> {
   const _id = codeId(provider, code)
   const { matchedCount } = await codesOf(app, provider).updateOne(
-    { _id, 'disputed.job': job },
+    { _id, 'disputed.job': job, ended: { $exists: false } },
     { $set: { subjects: [subject] }, $unset: { disputed: '' } },
   )
   if (matchedCount > 0) await recordOpenedByCode(app, provider, { id: _id, subjects: [subject] })
@@ -55,7 +55,7 @@ export async function giveDisputedCode(
 
 /**
  * Gives a code that a list has made disputed back to those whom it opened before, if a list gives it to all of them again. Returns whom it opens by
- * that; nobody if it was not disputed by a list, or opened anybody else.
+ * that; nobody if it was not disputed by a list, opened anybody else, or was to open one of them no longer.
  */
 export async function returnDisputedCode(
   app: App,
@@ -64,19 +64,35 @@ export async function returnDisputedCode(
   beforeReturn: (subject: string) => Promise<void>,
 ): Promise<string[]> {
   const _id = codeId(provider, code)
-  const stored = await codesOf(app, provider).findOne({ _id, 'disputed.job': job, 'disputed.byList': true })
-  const opened = [...new Set(stored?.disputed?.subjects ?? [])]
-  if (opened.length === 0 || !opened.every((uuid) => subjects.includes(uuid))) return []
+  const returning = { _id, 'disputed.job': job, 'disputed.byList': true as const, ended: { $exists: false } }
+  const { disputed } = (await codesOf(app, provider).findOne(returning)) ?? {}
+  const opened = [...new Set(disputed?.subjects)]
+  if (!disputed || opened.length === 0 || !opened.every((uuid) => subjects.includes(uuid))) return []
+  if (await hasNewCode(app, provider, opened, disputed.at)) return []
   for (const uuid of opened) await beforeReturn(uuid)
   const change = { $set: { subjects: opened }, $unset: { disputed: '' as const } }
-  const { matchedCount } = await codesOf(app, provider).updateOne({ _id, 'disputed.job': job }, change)
+  const { matchedCount } = await codesOf(app, provider).updateOne(returning, change)
   if (matchedCount === 0) return []
   await recordOpenedByCode(app, provider, { id: _id, subjects: opened })
   return opened
 }
 
-/** Lets a code open somebody again from whom an import has taken it. Returns false, without any change, if it opens them already, or was ended. */
-export async function returnCode(app: App, provider: ProviderKey, id: string, subject: string): Promise<boolean> {
+/** Whether one of these people got a new code since a time: whatever opened them before that must never do so again. */
+async function hasNewCode(app: App, provider: ProviderKey, subjects: readonly string[], since: Date): Promise<boolean> {
+  const replaced = { 'ended.subjects': { $in: [...subjects] }, 'ended.at': { $gte: since } }
+  return (await codesOf(app, provider).count(replaced)) > 0
+}
+
+/**
+ * Lets a code open somebody again from whom an import has taken it at a time. Returns false, without any change, if it opens them already, was ended,
+ * or they got a new code since.
+ */
+export async function returnCode(
+  app: App,
+  provider: ProviderKey,
+  { id, subject, taken }: { id: string; subject: string; taken: Date },
+): Promise<boolean> {
+  if (await hasNewCode(app, provider, [subject], taken)) return false
   const returning = { _id: id, subjects: { $ne: subject }, ended: { $exists: false } }
   const change = { $push: { subjects: subject }, $unset: { disputed: '' as const } }
   const { modifiedCount } = await codesOf(app, provider).updateOne(returning, change)

@@ -125,13 +125,15 @@ const REVERSED: Record<CodeChange['is'], CodeChange['is']> = {
 function reverseCode(
   app: App,
   job: JobKey,
-  { code, codeChange = 'given', subject }: CodeStep,
+  { code, codeChange = 'given', subject, at: taken }: CodeStep,
   command: CorrectionCommand,
 ): Promise<boolean> {
   if (command === 'give-code') return disputeAgain(app, job, code, subject)
   const provider = { key: job.provider }
   if (codeChange === 'given') return takeFromCode(app, provider, code, subject)
-  return codeChange === 'returned' ? disputeOfOne(app, job, code, subject) : returnCode(app, provider, code, subject)
+  return codeChange === 'returned'
+    ? disputeOfOne(app, job, code, subject)
+    : returnCode(app, provider, { id: code, subject, taken })
 }
 
 /** Who goes back to a class, and by whom. */

@@ -124,3 +124,18 @@ it('a code that two shared and a list has separated opens both again once that i
   expect((await jobs('undo', '3')).code).toBe(0)
   expect(await opened(A, B)).toEqual(['1+2', '2'])
 })
+
+it.each([
+  ['nobody', 'a right list'],
+  ['list', 'an undo'],
+  ['nobody', 'an undo'],
+])('after the decision %s, a code whose child got a new one is not brought back by %s', async (decision, way) => {
+  await plan()
+  await apply('--decide', `codes=${decision}`)
+  expect((await jobs('new-code', 'Ola One')).code).toBe(0)
+  await roster(RIGHT)
+  if (way === 'an undo') await jobs('undo', '2')
+  else await importFolder()
+  const [ofOla] = await codesNow()
+  expect(ofOla).toBe('')
+})
