@@ -49,7 +49,7 @@ export type Visitor = Omit<Driver, 'evaluate' | 'click' | 'drag'> & {
   dragBy(role: string, name: Words, by: Point): Promise<void>
   /** Replaces the content of a field. */
   write(label: Words, text: string): Promise<void>
-  /** Replaces the content of the only text box. */
+  /** Replaces the content of an element that has no label. */
   writeInto(role: string, name: Words, text: string): Promise<void>
   /** Presses Tab until an element has the focus. */
   tabTo(role: string, name: Words): Promise<void>

@@ -84,15 +84,15 @@ async function hasNewCode(app: App, provider: ProviderKey, subjects: readonly st
 }
 
 /**
- * Lets a code open somebody again from whom an import has taken it at a time. Returns false, without any change, if it opens them already, was ended,
+ * Lets a code open somebody again from whom an import has taken it, `since` when. Returns false, without any change, if it opens them already, was ended,
  * or they got a new code since.
  */
 export async function returnCode(
   app: App,
   provider: ProviderKey,
-  { id, subject, taken }: { id: string; subject: string; taken: Date },
+  { id, subject, since }: { id: string; subject: string; since: Date },
 ): Promise<boolean> {
-  if (await hasNewCode(app, provider, [subject], taken)) return false
+  if (await hasNewCode(app, provider, [subject], since)) return false
   const returning = { _id: id, subjects: { $ne: subject }, ended: { $exists: false } }
   const change = { $push: { subjects: subject }, $unset: { disputed: '' as const } }
   const { modifiedCount } = await codesOf(app, provider).updateOne(returning, change)

@@ -125,7 +125,7 @@ const REVERSED: Record<CodeChange['is'], CodeChange['is']> = {
 function reverseCode(
   app: App,
   job: JobKey,
-  { code, codeChange = 'given', subject, at: taken }: CodeStep,
+  { code, codeChange = 'given', subject, at: since }: CodeStep,
   command: CorrectionCommand,
 ): Promise<boolean> {
   if (command === 'give-code') return disputeAgain(app, job, code, subject)
@@ -133,7 +133,7 @@ function reverseCode(
   if (codeChange === 'given') return takeFromCode(app, provider, code, subject)
   return codeChange === 'returned'
     ? disputeOfOne(app, job, code, subject)
-    : returnCode(app, provider, { id: code, subject, taken })
+    : returnCode(app, provider, { id: code, subject, since })
 }
 
 /** Who goes back to a class, and by whom. */
