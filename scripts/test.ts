@@ -130,7 +130,7 @@ const inBrowser = ['widgets']
 const others = projectNames().filter((name) => !['checks', 'journeys', ...inBrowser].includes(name))
 const long = [
   vitest(`Tests: ${inBrowser.join(', ')}`, [...only(inBrowser), '--maxWorkers=2']),
-  vitest(`Tests: ${others.join(', ')}`, [...only(others), '--maxWorkers=2'], 'pipe'),
+  vitest(`Tests: ${others.join(', ')}`, [...only(others), '--maxWorkers=3'], 'pipe'),
   vitest('Tests: journeys', only(['journeys']), 'pipe'),
 ]
 /** If more files than this failed, a busy machine is not the reason. */

@@ -90,7 +90,7 @@ export const DANGERS: readonly Danger[] = [
     example: `addEventListener('message', read)`,
     allowed: {
       'packages/core/src/pageChannel.ts': 'pages of the same origin, through a BroadcastChannel',
-      'packages/local-mongo/src/open.ts': 'a thread of the server',
+      'packages/local-mongo/src/thread.ts': 'a thread of the server',
       'packages/local-mongo/src/worker.ts': 'a thread of the server',
       [`${SERVER}/imaging/threads.ts`]: 'a thread of the server',
       [`${SERVER}/imaging/codes/codesWorker.ts`]: 'a thread of the server',

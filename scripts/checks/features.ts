@@ -95,6 +95,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
     'commands',
     'server',
     'worker.ts',
+    'thread.ts',
     ['backup.ts', 'open.ts'],
     ['conformance', 'proofs'],
   ],

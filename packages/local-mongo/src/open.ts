@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { LocalMongoError } from './errors.ts'
 import { toReadableError } from './storage/store.ts'
-import type { WorkerInput, WorkerOutput } from './worker.ts'
+import { serveInThread } from './thread.ts'
+import type { WorkerInput } from './worker.ts'
 
 export interface LocalMongoOptions {
   /** The folder of the data; created with mode 0700 if it is missing. */
@@ -50,7 +50,7 @@ export async function openLocalMongo(options: LocalMongoOptions): Promise<LocalM
   const input: WorkerInput = { folder, socket, expiryInterval: options.expiryInterval }
   const until = Date.now() + joinTimeout
   for (;;) {
-    const close = await serve(input, log)
+    const close = await serveInThread(input, log)
     if (close) {
       announce(folder, log)
       return { url, owner: true, close }
@@ -97,52 +97,6 @@ function announce(folder: string, log: (line: string) => void): void {
     'WARNING: NODE_ENV is production, but data is stored in the local database: one machine, one process, no replica.',
   )
   log('WARNING: set MONGODB_URL to a MongoDB replica set before the shop opens to customers.')
-}
-
-/** Serves from a thread; undefined if another process holds the folder. A thread that dies is started again. */
-async function serve(input: WorkerInput, log: (line: string) => void): Promise<(() => Promise<void>) | undefined> {
-  let current = await startWorker(input, log)
-  if (!current) return undefined
-  let isClosing = false
-  const watch = (worker: Worker): void => {
-    worker.once('exit', async (code) => {
-      if (isClosing) return
-      current = undefined
-      log(`The local database stopped unexpectedly (${code}); starting it again.`)
-      await sleep(500)
-      current = isClosing ? undefined : await startWorker(input, log).catch((error: Error) => void log(error.message))
-      if (isClosing) await current?.terminate()
-      else if (current) watch(current)
-    })
-  }
-  watch(current)
-  return async () => {
-    isClosing = true
-    const worker = current
-    if (!worker) return
-    const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    worker.postMessage('close')
-    await closed
-  }
-}
-
-function startWorker(input: WorkerInput, log: (line: string) => void): Promise<Worker | undefined> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: input,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  })
-  return new Promise((resolve, reject) => {
-    worker.on('message', (output: WorkerOutput) => {
-      if (output.kind === 'log') log(output.line)
-      else if (output.kind === 'ready') resolve(worker)
-      else if (output.kind === 'busy') resolve(undefined)
-      else if (output.kind === 'failed') reject(new LocalMongoError(output.reason, output.message))
-    })
-    worker.on('error', (error) => {
-      log(`The local database failed: ${error.message}`)
-      reject(new LocalMongoError('failed', error.message, { cause: error }))
-    })
-  })
 }
 
 function answers(socket: string): Promise<boolean> {

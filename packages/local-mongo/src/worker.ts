@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { LocalMongoError } from './errors.ts'
 import { serveConnection } from './server/connection.ts'
 import { createEngine } from './server/engine.ts'
@@ -8,14 +8,17 @@ import type { Budget } from './server/limits.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStore } from './storage/store.ts'
 
-/** The data passed to the thread when it is created. */
+/** What the thread serves next. */
 export interface WorkerInput {
   readonly folder: string
   readonly socket: string
   readonly expiryInterval: number | undefined
 }
 
-/** The thread's messages: first the result of its start, then lines for the log, finally that it is closed. */
+/** The messages to the thread: a folder to serve, and after it is served, to close it; then the next folder may follow. */
+export type WorkerMessage = WorkerInput | 'close'
+
+/** The thread's messages for each folder: first the result of its start, then lines for the log, finally that it is closed. */
 export type WorkerOutput =
   | { readonly kind: 'ready' | 'busy' | 'closed' }
   | { readonly kind: 'failed'; readonly reason: LocalMongoError['reason']; readonly message: string }
@@ -32,12 +35,10 @@ function log(line: string): void {
   tell({ kind: 'log', line })
 }
 
-function serve({ folder, socket, expiryInterval }: WorkerInput): void {
+/** Serves a folder and returns how to close it; undefined if another process serves it. */
+function serve({ folder, socket, expiryInterval }: WorkerInput): (() => void) | undefined {
   const lock = takeLock(folder)
-  if (!lock) {
-    tell({ kind: 'busy' })
-    return
-  }
+  if (!lock) return undefined
   const store = openStore(folder)
   const engine = createEngine(store, { address: socket, log, expiryInterval })
   const budget: Budget = { pending: 0 }
@@ -52,21 +53,33 @@ function serve({ folder, socket, expiryInterval }: WorkerInput): void {
   rmSync(socket, { force: true })
   server.listen(socket, () => tell({ kind: 'ready' }))
 
-  parentPort?.once('message', () => {
+  return () => {
     for (const connection of open) connection.destroy()
     server.close(() => {
       engine.stop()
       store.close()
       lock.release()
       tell({ kind: 'closed' })
-      parentPort?.close()
     })
-  })
+  }
 }
 
-try {
-  serve(workerData as WorkerInput)
-} catch (error) {
-  const { reason, message } = error instanceof LocalMongoError ? error : new LocalMongoError('failed', String(error))
-  tell({ kind: 'failed', reason, message })
-}
+let close: (() => void) | undefined
+
+parentPort?.on('message', (message: WorkerMessage) => {
+  if (message === 'close') {
+    close?.()
+    return
+  }
+  try {
+    close = serve(message)
+    if (close) return
+    tell({ kind: 'busy' })
+  } catch (error) {
+    const { reason, message: text } =
+      error instanceof LocalMongoError ? error : new LocalMongoError('failed', String(error))
+    tell({ kind: 'failed', reason, message: text })
+  }
+  // What it has left behind ends with the thread.
+  parentPort?.close()
+})
