@@ -13,6 +13,10 @@ it.each([
   ['Contact 2 Relation', 'Father (no contact)'],
   ['Allergier', 'Nötter. Pappan har besöksförbud!'],
   ['Bemerkungen', 'Auskunftssperre'],
+  ['Lives with', 'Mother only (see file)'],
+  ['Contact 2 Relation', 'Father - supervised only'],
+  ['Bor hos', 'endast mamma'],
+  ['Wohnt bei', 'nur bei der Mutter'],
 ])('an order in the words of a note is seen: %s: %s', (header, note) => {
   const { emails, problems } = read(
     `Student Number,Name,Class,Contact 2 Email,${header}\n1,Ada Ek,4A,d@example.com,${note}\n2,Bo Lind,4A,e@example.com,late bus\n`,

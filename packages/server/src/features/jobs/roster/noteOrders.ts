@@ -1,8 +1,6 @@
 import { normaliseHeader } from './headerForm.ts'
 import { type RestrictionField, restrictionOfHeader } from './restrictions.ts'
-
-/** More different texts than the notes of a school have are compared anew. */
-const MAX_CACHED = 20_000
+import { cacheTexts } from './textCache.ts'
 
 export type NoteReader = (cells: readonly string[], columns: NoteColumns) => number | null
 
@@ -18,15 +16,7 @@ export type NoteColumns = {
  * `Comments: no contact with father`.
  */
 export function createNoteReader(): NoteReader {
-  const cached = new Map<string, RestrictionField | null>()
-  const orderOf = (cell: string): RestrictionField | null => {
-    const known = cached.get(cell)
-    if (known !== undefined) return known
-    if (cached.size >= MAX_CACHED) cached.clear()
-    const order = restrictionOfHeader(normaliseHeader(cell))
-    cached.set(cell, order)
-    return order
-  }
+  const orderOf = cacheTexts((cell): RestrictionField | null => restrictionOfHeader(normaliseHeader(cell)))
   return (cells, { plain, names }) => {
     const at = cells.findIndex((cell, column) => {
       if (cell.length < 4 || plain.has(column)) return false

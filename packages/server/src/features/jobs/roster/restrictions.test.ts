@@ -21,6 +21,8 @@ const EVERYTHING = { emails: ['maja@example.org', 'dan@example.org'], phone: '+4
 
 it.each([
   ['Guardian 2 Court Order', 'Y'],
+  ['Father rights', 'terminated'],
+  ['Lives with', 'Mother only (see file)'],
   ['Guardian 2: Court Order', 'Yes'],
   ['Guardian 2 Parental Responsibility', 'No'],
   ['Parental Responsibility (G2)', 'No'],

@@ -1,5 +1,6 @@
 import { listOf } from './headerForm.ts'
 import { CHILD_WORDS, FILLER_WORDS, GUARDIAN_WORDS } from './headerWords.ts'
+import { coresOf, phrasesOf, withoutPhrases } from './phrases.ts'
 import { ANSWER_WORDS, NEGATION_WORDS, RESTRICTION_WORDS, RIGHT_FILLER_WORDS } from './restrictionWords.ts'
 
 /** What a column says about reaching the adults of a child; of the last one, a yes may mean either. */
@@ -13,43 +14,16 @@ export type RestrictionColumns = {
   unclearRestrictions: readonly number[]
 }
 
-type Phrase = { words: ((token: string) => boolean)[]; core: string }
-
 const MARKS = phrasesOf(Object.values(RESTRICTION_WORDS).map(({ mark }) => mark))
 const RIGHTS = phrasesOf(Object.values(RESTRICTION_WORDS).map(({ right }) => right))
 const DIVISIONS = phrasesOf(Object.values(RESTRICTION_WORDS).flatMap(({ division }) => division ?? []))
 /** In every text with one of the phrases: the columns of a long list are compared in a moment. */
-const CORES = [...new Set([...MARKS, ...RIGHTS, ...DIVISIONS].map(({ core }) => core))]
+const CORES = coresOf([...MARKS, ...RIGHTS, ...DIVISIONS])
 const NEGATIONS = new Set(listOf(NEGATION_WORDS))
 const FILLERS = new Set([GUARDIAN_WORDS, CHILD_WORDS, FILLER_WORDS, RIGHT_FILLER_WORDS].flatMap(listOf))
 const YES = answersOf('yes')
 const NOBODY = answersOf('nobody')
 const NO = new Set([...answersOf('no'), ...NOBODY])
-
-/** The phrases of all languages, also with their words written together, the longest first. */
-function phrasesOf(lists: readonly string[]): Phrase[] {
-  const texts = lists.flatMap((list) => list.split(';').map((text) => text.trim().replace(/\s+/g, ' ')))
-  const together = texts.filter((text) => text.includes(' ')).map((text) => text.replaceAll(' ', ''))
-  return [...new Set([...texts, ...together])]
-    .map((text) => ({ words: text.split(' ').map(wordTest), core: coreOf(text) }))
-    .toSorted((one, other) => other.words.length - one.words.length)
-}
-
-/** The longest word without its stars. */
-function coreOf(text: string): string {
-  const words = text.replaceAll('*', '').split(' ')
-  return words.toSorted((one, other) => other.length - one.length)[0] ?? ''
-}
-
-/** Whether a token is this word; a star stands for any letters before or after it. */
-function wordTest(word: string): (token: string) => boolean {
-  const text = word.replaceAll('*', '')
-  const [isOpenBefore, isOpenAfter] = [word.startsWith('*'), word.endsWith('*')]
-  if (isOpenBefore && isOpenAfter) return (token) => token.includes(text)
-  if (isOpenBefore) return (token) => token.endsWith(text)
-  if (isOpenAfter) return (token) => token.startsWith(text)
-  return (token) => token === text
-}
 
 function answersOf(answer: 'yes' | 'no' | 'nobody'): Set<string> {
   return new Set(
@@ -62,7 +36,7 @@ function answerForm(cell: string): string {
 }
 
 /** What a cell answers; null if it is empty or not certain. */
-function answerOf(cell: string): 'yes' | 'no' | null {
+export function answerOf(cell: string): 'yes' | 'no' | null {
   const answer = answerForm(cell)
   return YES.has(answer) ? 'yes' : NO.has(answer) ? 'no' : null
 }
@@ -88,16 +62,6 @@ export function restrictionOfHeader(text: string): RestrictionField | null {
   const isClear = !others.some((token) => NEGATIONS.has(token)) && hasMark !== hasRight
   if (isClear && hasMark) return 'restriction'
   return isClear && others.every((token) => FILLERS.has(token)) ? 'custody' : 'unclearRestriction'
-}
-
-function withoutPhrases(tokens: readonly string[], phrases: readonly Phrase[]): string[] {
-  let rest = [...tokens]
-  for (const { words } of phrases) {
-    const isAt = (start: number) => words.every((word, at) => word(rest[start + at] ?? ''))
-    const starts = rest.flatMap((_token, at) => (isAt(at) ? [at] : []))
-    rest = rest.filter((_token, at) => !starts.some((start) => at >= start && at < start + words.length))
-  }
-  return rest
 }
 
 /** The column that says that somebody of a line must not be reached, or does not decide for the child for certain; null if none does. */

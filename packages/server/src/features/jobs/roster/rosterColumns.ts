@@ -4,6 +4,7 @@ import { type ColumnMeaning, type GuardianPart, meaningOf } from './headerMeanin
 import { type NameColumns, nameColumnsOf, readName } from './nameColumns.ts'
 import type { NoteColumns } from './noteOrders.ts'
 import { arePersonalNumbers } from './personalNumbers.ts'
+import { type PhotoColumns, photoColumnsOf } from './photoRefusals.ts'
 import type { TableLine } from './table.ts'
 
 const SINGLE_FIELDS = ['key', 'group', 'grade', 'teacher', 'code', 'files', 'favorite'] as const
@@ -22,6 +23,8 @@ export type RosterColumns = {
   restrictions: number[]
   custody: number[]
   unclearRestrictions: number[]
+  /** Whether the child may be photographed. */
+  photos: PhotoColumns
   /** Those about guardians and how to reach them, which differ if a child has a line for each of them. */
   aboutGuardians: ReadonlySet<number>
   /** Where an order may be written in words. */
@@ -51,6 +54,7 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     custody: candidates('custody'),
     unclearRestrictions: candidates('unclearRestriction'),
   }
+  const photos = photoColumnsOf(columns.header?.cells ?? [], (at) => columns.named.has(at))
   const nameColumns = Object.entries(names).flatMap(([part, at]) =>
     part !== 'kind' && typeof at === 'number' ? [at] : [],
   )
@@ -60,16 +64,18 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     ...emails,
     ...phones,
     ...Object.values(forbidding).flat(),
+    ...Object.values(photos).flat(),
     ...guardians.flatMap((guardian) => Object.values(guardian)),
     ...Object.values(teacherParts),
   ])
   const adults = guardians.flatMap(({ name, first, last }) => [name, first, last])
   const adultNames = [single.teacher, teacherParts.first, teacherParts.last, ...adults].flatMap((at) => at ?? [])
   const inWords = new Set([...nameColumns, ...adults.flatMap((at) => at ?? [])])
+  const mayHaveWords = new Set([...inWords, ...Object.values(photos).flat()])
   const unread = columns.meanings.flatMap((meaning, at) =>
     meaning?.field === 'personal' || (meaning?.field === 'none' && columns.named.has(at)) ? [at] : [],
   )
-  const plain = new Set([...used, ...unread].filter((at) => !inWords.has(at)))
+  const plain = new Set([...used, ...unread].filter((at) => !mayHaveWords.has(at)))
   const aboutGuardians = new Set([...emails, ...phones, ...Object.values(forbidding).flat(), ...candidates('guardian')])
   return {
     single,
@@ -79,6 +85,7 @@ export function selectColumns(columns: Columns, lines: readonly TableLine[]): Ro
     guardians,
     teacherParts,
     ...forbidding,
+    photos,
     notesIn: { plain, names: inWords },
     adultNames,
     aboutGuardians,

@@ -8,6 +8,7 @@ import { groupDoubts, leftText } from './doubts.ts'
 import { findLoneCells } from './loneCells.ts'
 import { readName } from './nameColumns.ts'
 import { createNoteReader, type NoteReader } from './noteOrders.ts'
+import { createPhotoReader, type PhotoReader } from './photoRefusals.ts'
 import { isAnswer, restrictingColumn } from './restrictions.ts'
 import type { RosterColumns } from './rosterColumns.ts'
 import { mergeRows, type SourceRow } from './sameChild.ts'
@@ -20,6 +21,7 @@ type RowReader = {
   columns: RosterColumns
   classes: ClassReader
   orderIn: NoteReader
+  photoRefusalIn: PhotoReader
   headers: readonly string[]
   country: string
   width: number
@@ -42,6 +44,7 @@ export function readRows(
     columns,
     classes,
     orderIn: createNoteReader(),
+    photoRefusalIn: createPhotoReader(),
     headers: read.header?.cells ?? [],
     country,
     width,
@@ -121,6 +124,11 @@ function readRow(reader: RowReader, line: TableLine, heading: string, problem: C
   if (reason !== null)
     complain(
       `says "${reader.headers[reason] || `column ${reason + 1}`}: ${oneLine(cell(reason))}": the addresses and numbers of this line were not read`,
+    )
+  const refusing = reader.photoRefusalIn(columns.photos, line.cells, columns.notesIn.plain)
+  if (refusing !== null)
+    complain(
+      `says "${reader.headers[refusing] || `column ${refusing + 1}`}: ${oneLine(cell(refusing))}", which an import does not decide: withdraw the child, or record the answer with "jobs consent", before you publish`,
     )
   const ofContacts = reason === null ? columns : NO_CONTACTS
   const guardians = ofContacts.guardians.flatMap((each) => readGuardian(each, cell, country, complain))
