@@ -118,3 +118,30 @@ it('says what is owed, and by which command it is listed', async () => {
   await orders.updateOne({ _id: refund }, { $set: { paymentState: 'refunded' } })
   expect(await latest()).not.toContain('--owed')
 })
+
+it('on a day without orders, says once what was exchanged after it was made', async () => {
+  const late = await order('invoice')
+  toNextDayAt(1, 0)
+  await dailyDigest.run(shop.app)
+  const before = await mails()
+  toNextDayAt(1, 0)
+  await dailyDigest.run(shop.app)
+  expect(await mails()).toHaveLength(before.length)
+
+  const exchange = { line: 'one', scene: 'new', at: shop.app.clock(), isLate: true as const, applied: [] }
+  await ordersOf(shop.app, shop.provider.key).updateOne({ _id: late }, { $set: { exchanges: [exchange] } })
+  toNextDayAt(1, 0)
+  await dailyDigest.run(shop.app)
+  await dailyDigest.run(shop.app)
+  const [mail, ...more] = (await mails()).slice(before.length)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe(`1 print to print again at ${shop.provider.name}`)
+  expect(mail?.text).toContain('1 print was exchanged after it was made and has to be printed again.')
+  expect(mail?.text).toContain('--owed')
+  expect(mail?.text).not.toContain('in all')
+  for (let day = 0; day < 2; day += 1) {
+    toNextDayAt(1, 0)
+    await dailyDigest.run(shop.app)
+  }
+  expect(await mails()).toHaveLength(before.length + 1)
+})

@@ -5,8 +5,8 @@ import type { Background } from '../../../platform/feature.ts'
 import { listProviders } from '../../../platform/provider/collection.ts'
 import type { Provider } from '../../../platform/provider/document.ts'
 import { readDay, startOfDay, timeZoneOf } from '../../jobs/days.ts'
-import { ordersOf } from '../collection.ts'
-import { findOwedOrders } from '../owedOrders.ts'
+import { ordersOf, type StoredOrder } from '../collection.ts'
+import { findOwedOrders, reprintsOf } from '../owedOrders.ts'
 import { dailyMail } from './dailyMail.ts'
 
 /** The time up to which a provider was notified about orders. */
@@ -19,8 +19,8 @@ const MARGIN_MS = 10 * 60_000
 const LEASE_MS = 60_000
 
 /**
- * Sends each provider an email with the orders of the previous day, in its own time zone; nothing if nothing was sold. After
- * days without a running server, one email contains all of them. Repeated, or by two processes at once, it stays one email,
+ * Sends each provider an email with the orders of the previous day, in its own time zone, and with what has to be printed again; nothing if there was neither.
+ * After days without a running server, one email contains all of them. Repeated, or by two processes at once, it stays one email,
  * because it has a key.
  */
 export const dailyDigest: Background = {
@@ -43,10 +43,17 @@ async function sendDigest(app: App, provider: Provider): Promise<void> {
     .find({ confirmTime: { $gte: from, $lt: until } })
     .sort({ confirmTime: 1 })
     .toArray()
-  const owed = orders.length > 0 ? await findOwedOrders(app, provider.key) : []
-  if (orders.length > 0) await app.mail.queue(dailyMail(provider, orders, { from, until, owed }))
+  const owed = await findOwedOrders(app, provider.key)
+  const hasNews = orders.length > 0 || owed.some((order) => owesReprint(order, { from, until }))
+  if (hasNews) await app.mail.queue(dailyMail(provider, orders, { from, until, owed }))
   // A shop that has sold nothing yet needs no record.
-  if (orders.length > 0 || last) await digests.updateOne({ _id: provider.key }, { $max: { until } }, { upsert: true })
+  if (hasNews || last) await digests.updateOne({ _id: provider.key }, { $max: { until } }, { upsert: true })
+}
+
+/** Whether a print is owed that was exchanged then after it was made; a refund is owed from the day of the order on. */
+function owesReprint(order: StoredOrder, { from, until }: { from: Date; until: Date }): boolean {
+  const isNew = order.exchanges?.some(({ isLate, at }) => isLate && at >= from && at < until) ?? false
+  return isNew && reprintsOf(order) > 0
 }
 
 /** The start of the current day in the provider's time zone. */

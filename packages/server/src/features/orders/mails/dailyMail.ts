@@ -13,7 +13,7 @@ import { dailyTexts } from './dailyTexts.ts'
 /** As many as fit into a readable email; the command lists all. */
 const MAX_ROWS = 50
 
-/** Notifies a provider about the orders from one midnight to another, in the provider's own language. */
+/** Notifies a provider about the orders from one midnight to another, and about what is owed, in the provider's own language. */
 export function dailyMail(
   provider: Provider,
   orders: readonly StoredOrder[],
@@ -37,10 +37,9 @@ export function dailyMail(
     key: `orders until ${until.toISOString()}`,
     to: provider.contactInfo.email,
     language,
-    subject: t(dailyTexts.subject, { count: orders.length, shop: provider.name }),
-    title: t(dailyTexts.title, { count: orders.length }),
+    ...headOf(provider, orders, owed),
     parts: [
-      t(dailyTexts.intro, { days, sum: sums(orders, language) }),
+      ...(orders.length > 0 ? [t(dailyTexts.intro, { days, sum: sums(orders, language) })] : []),
       ...orders.slice(0, MAX_ROWS).map(row),
       ...(orders.length > MAX_ROWS ? [t(dailyTexts.more, { count: orders.length - MAX_ROWS })] : []),
       ...owedParts(provider, owed),
@@ -49,12 +48,30 @@ export function dailyMail(
   })
 }
 
+/** Named after the orders; on a day without any, after what has to be printed again. */
+function headOf(
+  { name: shop, defaultLanguage }: Provider,
+  orders: readonly StoredOrder[],
+  owed: readonly StoredOrder[],
+): { subject: string; title: string } {
+  const t = translateTo(defaultLanguage)
+  const [subject, title, count] =
+    orders.length > 0
+      ? [dailyTexts.subject, dailyTexts.title, orders.length]
+      : [dailyTexts.reprintSubject, dailyTexts.reprintTitle, sumOfReprints(owed)]
+  return { subject: t(subject, { count, shop }), title: t(title, { count }) }
+}
+
+function sumOfReprints(owed: readonly StoredOrder[]): number {
+  return owed.reduce((sum, order) => sum + reprintsOf(order), 0)
+}
+
 /** What the photographer still owes of any order. */
 function owedParts({ key, defaultLanguage }: Provider, owed: readonly StoredOrder[]): string[] {
   if (owed.length === 0) return []
   const t = translateTo(defaultLanguage)
   const refunds = owed.filter((order) => owedRefund(order) > 0).length
-  const reprints = owed.reduce((sum, order) => sum + reprintsOf(order), 0)
+  const reprints = sumOfReprints(owed)
   return [
     ...(refunds > 0 ? [t(dailyTexts.refunds, { count: refunds })] : []),
     ...(reprints > 0 ? [t(dailyTexts.reprints, { count: reprints })] : []),

@@ -5,6 +5,8 @@ import { msg } from '@portraitkit/core/msg.ts'
 export const dailyTexts = {
   subject: msg`{count, plural, one {# new order at {shop}} other {# new orders at {shop}}}`,
   title: msg`{count, plural, one {# new order} other {# new orders}}`,
+  reprintSubject: msg`{count, plural, one {# print to print again at {shop}} other {# prints to print again at {shop}}}`,
+  reprintTitle: msg`{count, plural, one {# print to print again} other {# prints to print again}}`,
   intro: msg`Placed on {days}, for {sum} in all:`,
   pieces: msg`{count} pc.`,
   more: msg`… and {count} more.`,
