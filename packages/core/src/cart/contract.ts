@@ -67,7 +67,7 @@ export const orderLine = () =>
     hasNewPicture: z.optional(z.literal(true)),
     /** A set of downloads in it has lost pictures since the customer saw the line last: it is delivered without them. */
     hasFewerPictures: z.optional(z.literal(true)),
-    /** A catalogue for a child who is in another class since the customer saw the line last: it is that of the new class, if there is one. */
+    /** A catalogue, by itself or in a package, for a child who is in another class since the customer saw the line last: it is that of the new class, if there is one. */
     hasNewClass: z.optional(z.literal(true)),
     /** A picture in it is not the customer's any more, so that it cannot be ordered unless another one is selected. */
     hasLostPicture: z.optional(z.literal(true)),

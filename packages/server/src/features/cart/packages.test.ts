@@ -17,6 +17,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictur
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { ordersCommand } from '../orders/command.ts'
 import { replacePackages } from '../photo-packages/collection.ts'
@@ -121,6 +122,37 @@ describe('a package in the cart', () => {
     await offer({ ...built.document, disabled: { en: 'Back in spring' } })
     expect(await failing(sent)).toMatchObject({ status: 409, reason: 'photo-packages.disabled' })
     expect(await cartOf(mother)).toMatchObject({ version: 0, orderLines: [] })
+  })
+
+  it('says that its catalogue is of another class, until the summary has said it', async () => {
+    const child = await buildPictureSet(shop.app, shop.provider, { subject: { group: '3A' } })
+    const { document } = await buildPackage(shop.app, shop.provider, [child.job.uuid])
+    const parent = await buildCustomer(shop, { subjects: [child.subject.uuid] })
+    const changeClass = async (group: string) => {
+      const argv = ['change-class', child.job.uuid, child.subject.key, group, '--new-class']
+      const { code } = await runInTerminal(jobsCommand, [...argv, '--provider', shop.provider.key], shop.app)
+      expect(code).toBe(0)
+    }
+    const seen = async () => {
+      const [line] = (await cartOf(parent)).orderLines
+      return [line?.isOffered, line?.hasNewClass, line?.package?.packageItems[2]?.subject?.group]
+    }
+    await add(parent, child, document)
+    expect(await seen()).toEqual([true, undefined, '3A'])
+    await changeClass('3B')
+    expect(await seen()).toEqual([true, true, '3B'])
+    await changeClass('3A')
+    expect(await seen()).toEqual([true, undefined, '3A'])
+    const seller = { client: parent.client, provider: shop.provider }
+    const before = await prepareOrder(seller, 'invoice')
+    await changeClass('3B')
+    expect((await parent.client.fail(checkout.transaction, before.ordering)).reason).toBe('checkout.cart_changed')
+    const { newCheckout, ordering } = await prepareOrder(seller, 'invoice')
+    expect(newCheckout.cart.orderLines[0]?.hasNewClass).toBe(true)
+    expect(await seen()).toEqual([true, undefined, '3B'])
+    const { order } = await parent.client.call(checkout.transaction, ordering)
+    const stored = await ordersOf(shop.app, shop.provider.key).findOne({ _id: order.uuid })
+    expect(JSON.stringify(stored?.content.lines)).not.toContain('3A')
   })
 
   it('[PKG-6] is updated as a whole: the line stays, with other items', async () => {

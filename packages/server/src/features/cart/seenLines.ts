@@ -15,8 +15,8 @@ import { downloadsOf, lineFilesOf, linePictures, type PricedLine, type StoredLin
 
 type Shop = { app: App; provider: Provider; customer: string }
 
-/** What a line records about what its customer has seen; `group` is the class of a catalogue. */
-type Seen = Pick<LineBase, 'versions' | 'setPictures'> & { group?: string }
+/** What a line records about what its customer has seen; `groups` are the classes of the children of catalogues, by their uuids. */
+type Seen = Pick<LineBase, 'versions' | 'setPictures'> & { groups?: ReadonlyMap<string, string> }
 
 /** The pictures in a line's designs and downloads that these sets contain. */
 function picturesInLine(line: StoredLine | PricedLine, sets: readonly DeliveredSet[]) {
@@ -68,11 +68,25 @@ export function isReducedIn(line: StoredLine, sets: readonly DeliveredSet[]): bo
   return line.setPictures?.some((uuid) => !now.has(uuid)) ?? false
 }
 
-/** Whether the child of a catalogue is in another class than when its customer saw it last: it is the book of that class now. */
+/**
+ * Whether the child of a catalogue, by itself or in a package, is in another class than when its customer saw it last: it is the book of that class now.
+ */
 export function isOfOtherClass(line: StoredLine, people: ReadonlyMap<string, { group: string }>): boolean {
-  if (line.kind !== 'catalogue' || line.group === undefined) return false
-  const person = people.get(line.subjects[0] ?? '')
-  return person !== undefined && person.group !== line.group
+  return seenGroups(line).some(([subject, group]) => {
+    const person = people.get(subject)
+    return person !== undefined && person.group !== group
+  })
+}
+
+/** The children of the catalogues of a line, and their classes as its customer has seen them. */
+function seenGroups(line: StoredLine): [subject: string, group: string][] {
+  const books =
+    line.kind === 'catalogue'
+      ? [{ subject: line.subjects[0], group: line.group }]
+      : line.kind === 'package'
+        ? line.pieces
+        : []
+  return books.flatMap(({ subject, group }) => (subject && group !== undefined ? [[subject, group] as const] : []))
 }
 
 /** Whether it is unrecorded what a customer has seen of the sets of a line, because it is of an earlier version. */
@@ -101,14 +115,27 @@ export async function asSeen<Line extends StoredLine>(
 /** A line with this instead of what it has recorded. */
 export function withSeen<Line extends StoredLine | PricedLine>(
   { versions: _versions, setPictures: _pictures, ...line }: Line,
-  { versions = [], setPictures, group }: Seen,
+  { versions = [], setPictures, groups }: Seen,
 ): Line {
   return {
     ...line,
     ...(versions.length > 0 && { versions }),
     ...(setPictures && { setPictures }),
-    ...(group !== undefined && { group }),
+    ...(groups && groupsIn(line as unknown as StoredLine, groups)),
   } as unknown as Line
+}
+
+/** The fields of a stored line in which the classes of its catalogues are recorded. */
+function groupsIn(line: StoredLine, groups: ReadonlyMap<string, string>): Partial<StoredLine> {
+  const ofSubject = (subject: string | null | undefined) => {
+    const group = groups.get(subject ?? '')
+    return group === undefined ? {} : { group }
+  }
+  if (line.kind === 'catalogue') return ofSubject(line.subjects[0])
+  if (line.kind !== 'package') return {}
+  return {
+    pieces: line.pieces.map((piece) => ({ ...piece, ...(piece.type === 'CATALOGUE' && ofSubject(piece.subject)) })),
+  }
 }
 
 /** Records that a customer sees these lines now as they are priced: with other pictures it is another cart. */
@@ -129,7 +156,18 @@ function seenOf(line: PricedLine): Seen {
   const { versions = [] } = line
   return {
     versions,
-    ...(line.kind === 'catalogue' && { group: line.catalogue.group }),
+    groups: groupsNow(line),
     ...(hasWholeSet(line) && { setPictures: [...new Set(lineFilesOf(line).map(({ uuid }) => uuid))] }),
   }
+}
+
+/** The classes of the children of its catalogues. */
+function groupsNow(line: PricedLine): Map<string, string> {
+  if (line.kind === 'catalogue') return new Map([[uuidOf(line.subjects[0] ?? ''), line.catalogue.group]])
+  if (line.kind !== 'package') return new Map()
+  return new Map(
+    line.pieces.flatMap(({ catalogue, subject }) =>
+      catalogue && subject ? [[subject.uuid, subject.group] as const] : [],
+    ),
+  )
 }

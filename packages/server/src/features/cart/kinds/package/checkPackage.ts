@@ -60,8 +60,17 @@ async function checkPiece(
   { call, viewer }: { call: Call; viewer: PackageViewer },
 ): Promise<CheckedPiece> {
   const { uuid, version, subject, templateData, sceneHash } = choice
-  const piece = { uuid, type: item.document.type, version, subject, design: null }
-  const reason = unavailableReason(item, setOf(viewer, subject), await availabilityQueryOf(call))
+  const set = setOf(viewer, subject)
+  const group = 'catalogue' in item ? set?.subject.group : undefined
+  const piece = {
+    uuid,
+    type: item.document.type,
+    version,
+    subject,
+    design: null,
+    ...(group !== undefined && { group }),
+  }
+  const reason = unavailableReason(item, set, await availabilityQueryOf(call))
   const wrong = reasonForLine(reason, { design: templateData })
   if (wrong) throw new Failure(wrong)
   if (!('definition' in item)) return { piece, scene: null, subjects: subject ? [subject] : [] }

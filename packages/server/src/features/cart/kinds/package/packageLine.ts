@@ -10,6 +10,8 @@ export type PackagePiece = {
   version: number
   subject: string | null
   design: LineDesign | null
+  /** Only in a cart, of a catalogue: the class of its child as the customer has seen it. Missing in lines of earlier versions. */
+  group?: string
 }
 
 /** A package. Its quantity is always one; its product's uuid is the package's. */
@@ -21,7 +23,7 @@ export type PackageLine = LineBase & {
 }
 
 /** An item of a package, as an order records it permanently. Fields that do not apply are null or empty. */
-export type PricedPiece = Omit<PackagePiece, 'subject' | 'design'> &
+export type PricedPiece = Omit<PackagePiece, 'subject' | 'design' | 'group'> &
   Pick<PackageItem, 'name' | 'product' | 'subject' | 'canChangeTemplate' | 'disabled' | 'template' | 'catalogue'> & {
     /** What it would cost by itself. */
     price: number
