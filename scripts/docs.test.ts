@@ -73,6 +73,29 @@ describe('the site of the docs', () => {
     expect(brokenLinks(site)).toEqual([])
   })
 
+  it('has every page as Markdown, listed in llms.txt, whose links lead to the others', () => {
+    const site = makeSite()
+    const pages = [...site.keys()].filter((name) => name.endsWith('.html'))
+    const list = String(site.get('llms.txt'))
+    const listed = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\)(?:: .+)?$/gm)].map(([, address]) => address)
+    expect(list).toMatch(/^# Portraitkit\n\n> .+\n\n## Begin\n\n- \[/)
+    expect(listed.sort()).toEqual(pages.map((name) => name.replace(/html$/, 'md')).sort())
+    expect(list).toContain('- [Quick start](guide/quick-start.md): ')
+    for (const page of pages) {
+      const name = page.replace(/html$/, 'md')
+      const written = String(site.get(name)).replace(/^```[\s\S]*?^```|`[^`\n]+`/gm, '')
+      const links = [...written.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, link = '']) =>
+        join(dirname(name), link),
+      )
+      expect(
+        links.filter((link) => !site.has(link) || link.endsWith('.html')),
+        name,
+      ).toEqual([])
+      expect(String(site.get(page))).toContain('type="text/markdown"')
+    }
+    expect(site.get('examples/headless.md')).toContain('](../guide/headless.md)')
+  })
+
   it('finds broken links and anchors', () => {
     const page = '<h2 id="here"><a href="#here">x</a> <a href="b.html#gone">x</a> <img src="c.png"></h2>'
     const site = new Map([

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { frame, STYLES } from './frame.ts'
+import { textFiles } from './llms.ts'
 import { type Page, readPages, shelve } from './pages.ts'
 
 /** The files of the site by their path. */
@@ -23,6 +24,7 @@ export function makeSite(): Site {
   const pages = readPages(ROOT)
   const shelves = shelve(pages)
   const files = new Map<string, string | Buffer>(pages.map((page) => [page.address, frame(page, shelves)]))
+  for (const [name, text] of textFiles(pages, shelves, packageText())) files.set(name, text)
   for (const name of globSync('**/*.{png,json}', { cwd: DOCS, exclude: ['site/**'] })) {
     files.set(name.replaceAll('\\', '/'), readFileSync(join(DOCS, name)))
   }
@@ -30,6 +32,11 @@ export function makeSite(): Site {
     files.set(name, readFileSync(join(OWN_FOLDER, name)))
   for (const [name, from] of libraries()) files.set(name, readFileSync(from))
   return files.set('search.json', JSON.stringify(pages.flatMap(passagesOf)))
+}
+
+/** What the project is, in a sentence. */
+function packageText(): string {
+  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).description
 }
 
 /** What the search finds: an address, the page, the heading, the words. */

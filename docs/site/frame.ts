@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { markdownAddress } from './llms.ts'
 import type { Page, Shelf } from './pages.ts'
 
 /** The stylesheets in the order in which they apply: the frame changes what a text is on a small screen. */
@@ -14,6 +15,7 @@ export function frame(page: Page, shelves: readonly Shelf[]): string {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${text(isHome ? 'Portraitkit: docs' : `${page.title} · Portraitkit`)}</title>
+    <link rel="alternate" type="text/markdown" href="${to(markdownAddress(page.address))}" />
     <link rel="icon" href="${to('icon.svg')}" />
     ${STYLES.map((name) => `<link rel="stylesheet" href="${to(name)}" />`).join('\n    ')}
     <script src="${to('theme.js')}"></script>

@@ -81,6 +81,17 @@ function linkFrom(source: string, link: string): string {
   return posix.relative(posix.dirname(addressOf(source)), target) + anchor
 }
 
+/** A file whose links lead to the other files as Markdown on the site; code stays as it is. */
+export function linkMarkdown(markdown: string, source: string): string {
+  const parts = markdown.split(/(^```[\s\S]*?^```|`[^`\n]+`)/m)
+  const relink = (text: string) =>
+    text.replace(
+      /\]\(([^)\s]+)\)/g,
+      (_all, link: string) => `](${linkFrom(source, link).replace(/\.html(?=#|$)/, '.md')})`,
+    )
+  return parts.map((part, at) => (at % 2 === 0 ? relink(part) : part)).join('')
+}
+
 /** The address of a project's file on the site: `docs/guide/import.md` is `guide/import.html`, an example is its README. */
 export function addressOf(path: string): string {
   const [, example] = /^examples\/([\w-]+)(?:\/README\.md|\/)?$/.exec(path) ?? []

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressOf, type Passage, renderMarkdown } from './markdown.ts'
+import { addressOf, linkMarkdown, type Passage, renderMarkdown } from './markdown.ts'
 import { sidebar, UNLISTED_PAGES } from './sidebar.ts'
 
 export type Page = {
@@ -10,6 +10,8 @@ export type Page = {
   address: string
   title: string
   html: string
+  /** The same as text. */
+  markdown: string
   passages: readonly Passage[]
 }
 
@@ -18,8 +20,10 @@ export type Shelf = { title: string; folded: boolean; pages: readonly Page[] }
 /** Every page: the files in `docs`, and the readme of each example. `root` is the folder of the project. */
 export function readPages(root: string): Page[] {
   return sourcesOf(root).map((source) => {
-    const { html, passages } = renderMarkdown(readFileSync(join(root, source), 'utf8'), source)
-    return { source, address: addressOf(source), title: passages[0]?.text ?? source, html, passages }
+    const written = readFileSync(join(root, source), 'utf8')
+    const { html, passages } = renderMarkdown(written, source)
+    const title = passages[0]?.text ?? source
+    return { source, address: addressOf(source), title, html, markdown: linkMarkdown(written, source), passages }
   })
 }
 
