@@ -21,9 +21,9 @@ const TAGS: Record<Engine, string[]> = {
 }
 const all = Object.values(TAGS).flat()
 
-type Held = { listeners: number; nodes: number; kilobytes: number }
+type PageMemory = { listeners: number; nodes: number; kilobytes: number }
 
-async function heldBy(page: Page, session: CDPSession): Promise<Held> {
+async function memoryOf(page: Page, session: CDPSession): Promise<PageMemory> {
   // Chromium caches computed styles, and with them the trees that drawings are in, until the page is shown on another medium.
   for (const media of ['print', 'screen'] as const) await page.emulateMedia({ media })
   // What the first collection finalizes is freed by the next one.
@@ -73,9 +73,9 @@ describe.each(Object.keys(TAGS) as Engine[])('on %s', (engine) => {
       const session = await page.context().newCDPSession(page)
       await session.send('Performance.enable')
       await showAndRemove(page, tag, FIRST_MOUNTS)
-      const before = await heldBy(page, session)
+      const before = await memoryOf(page, session)
       await showAndRemove(page, tag, MOUNTS)
-      const after = await heldBy(page, session)
+      const after = await memoryOf(page, session)
       expect(after.listeners - before.listeners).toBeLessThanOrEqual(2)
       expect(after.nodes - before.nodes).toBeLessThan(MOUNTS)
       expect(after.kilobytes - before.kilobytes).toBeLessThan(MOUNTS * KB_PER_MOUNT)
