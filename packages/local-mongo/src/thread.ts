@@ -33,8 +33,10 @@ export async function serveInThread(input: WorkerInput, log: Log): Promise<(() =
 
 function startThread(input: WorkerInput, log: Log): Promise<Worker | undefined> {
   const worker = idle.pop() ?? createThread()
+  removeListeners(worker)
   worker.ref()
   return new Promise((resolve, reject) => {
+    worker.once('exit', () => reject(new LocalMongoError('failed', 'The thread ended before it served the folder.')))
     worker.on('message', (output: WorkerOutput) => {
       if (output.kind === 'log') log(output.line)
       else if (output.kind === 'ready') resolve(worker)
@@ -67,8 +69,22 @@ async function closeThread(worker: Worker): Promise<void> {
     send(worker, 'close')
   })
   if (!isReusable) return
-  // Not all listeners: some are Node's own.
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+  park(worker)
+}
+
+/** One that dies while it waits is forgotten, and ends nothing else. */
+function park(worker: Worker): void {
+  removeListeners(worker)
+  const forget = () => {
+    const at = idle.indexOf(worker)
+    if (at >= 0) idle.splice(at, 1)
+  }
+  worker.on('error', forget).on('exit', forget)
   worker.unref()
   idle.push(worker)
+}
+
+/** Those of this file: some are Node's own. */
+function removeListeners(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
 }

@@ -57,8 +57,12 @@ export async function openWebKit(path: string, viewport: { width: number; height
       const before = new Set(await readdir(downloads))
       await action()
       for (;;) {
-        const name = (await readdir(downloads)).find((each) => !before.has(each) && !each.endsWith('.wkdownload'))
-        if (name) return { name, bytes: await readFile(join(downloads, name)) }
+        const files = await readdir(downloads)
+        const name = files.find((each) => !before.has(each) && !each.endsWith('.wkdownload'))
+        // The file has its name at once, and next to it another one until it is whole.
+        if (name && !files.some((each) => each.endsWith('.wkdownload'))) {
+          return { name, bytes: await readFile(join(downloads, name)) }
+        }
         await new Promise((done) => setTimeout(done, 100))
       }
     },

@@ -25,8 +25,8 @@ export type BlobStore = {
   list(prefix: string): AsyncIterable<string>
   /** Throws if nothing can be stored now, such as on a full disk. */
   checkWritable(): Promise<void>
-  /** Deletes what a process that was killed has left of blobs that it was storing, if it has written nothing since `before`. */
-  deleteUnfinished?(before: Date): Promise<void>
+  /** Deletes what a process that was killed has left of blobs that it was storing, if it has written nothing for so many milliseconds. */
+  deleteUnfinished?(silentMs: number): Promise<void>
   /** The path of the blob as a file, for stores that have files. */
   path?(key: string): string
 }

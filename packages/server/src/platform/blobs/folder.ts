@@ -48,7 +48,9 @@ export function createFolderBlobs(root: string): BlobStore {
     }
   }
 
-  async function deleteUnfinished(before: Date): Promise<void> {
+  async function deleteUnfinished(silentMs: number): Promise<void> {
+    // By the clock that stamps files, which may not be the shop's.
+    const before = new Date(Date.now() - silentMs)
     const incoming = join(folder, INCOMING)
     for (const name of (await nullIfMissing(() => readdir(incoming))) ?? []) {
       const file = await nullIfMissing(() => stat(join(incoming, name)))

@@ -7,5 +7,5 @@ const UNFINISHED_MS = 60 * 60_000
 export const unfinishedBlobs: Background = {
   name: 'blobs.unfinished',
   everyMs: 15 * 60_000,
-  run: async ({ blobs, clock }) => blobs.deleteUnfinished?.(new Date(clock().getTime() - UNFINISHED_MS)),
+  run: async ({ blobs }) => blobs.deleteUnfinished?.(UNFINISHED_MS),
 }

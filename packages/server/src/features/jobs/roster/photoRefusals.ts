@@ -1,5 +1,5 @@
 import { normaliseHeader } from './headerForm.ts'
-import { PHOTO_WORDS } from './photoWords.ts'
+import { AGREEMENTS, PHOTO_WORDS, PICTURES } from './photoWords.ts'
 import { coresOf, phrasesOf, withoutPhrases } from './phrases.ts'
 import { answerOf } from './restrictions.ts'
 import { cacheTexts } from './textCache.ts'
@@ -7,6 +7,7 @@ import { cacheTexts } from './textCache.ts'
 const CONSENTS = phrasesOf(Object.values(PHOTO_WORDS).map(({ consent }) => consent))
 const REFUSALS = phrasesOf(Object.values(PHOTO_WORDS).map(({ refusal }) => refusal))
 const CORES = coresOf([...CONSENTS, ...REFUSALS])
+const BOTH = [PICTURES, AGREEMENTS].map((list) => phrasesOf([list]))
 
 type PhotoMeaning = 'consent' | 'refusal'
 
@@ -25,9 +26,15 @@ function photoMeaning(text: string): PhotoMeaning | null {
   return withoutPhrases(tokens, CONSENTS).length < tokens.length ? 'consent' : null
 }
 
+function headerMeaning(header: string): PhotoMeaning | null {
+  const tokens = normaliseHeader(header).split(' ')
+  const hasBoth = BOTH.every((words) => withoutPhrases(tokens, words).length < tokens.length)
+  return photoMeaning(header) ?? (hasBoth ? 'consent' : null)
+}
+
 /** The columns about photographs, those left out that are `ignored`. */
 export function photoColumnsOf(headers: readonly string[], ignored: (at: number) => boolean): PhotoColumns {
-  const meanings = headers.map((header, at) => (ignored(at) ? null : photoMeaning(header)))
+  const meanings = headers.map((header, at) => (ignored(at) ? null : headerMeaning(header)))
   const those = (meaning: string) => meanings.flatMap((each, at) => (each === meaning ? [at] : []))
   return { consents: those('consent'), refusals: those('refusal') }
 }

@@ -1,6 +1,7 @@
 /**
  * How schools write above a column, in the languages of the product, whether a family lets its child be photographed (`consent`: a no refuses it), and
- * above a column or in a note that it refuses (`refusal`). Words as in `restrictionWords.ts`.
+ * above a column or in a note that it refuses (`refusal`). Words as in `restrictionWords.ts`. Also a header with one of `PICTURES` and one of `AGREEMENTS`
+ * asks for consent, whatever is between them: `Photo/Video Release`.
  */
 export const PHOTO_WORDS: Record<string, { consent: string; refusal: string }> = {
   en: {
@@ -48,3 +49,8 @@ export const PHOTO_WORDS: Record<string, { consent: string; refusal: string }> =
       'nie fotografowac; bez zdjec*; bez zgody na zdjec*; brak zgody na zdjec*; brak zgody na wizerunek; brak zgody na fotograf*',
   },
 }
+
+export const PICTURES =
+  'photo*; foto*; image*; picture*; media; video*; bild*; bilder*; bilde*; billede*; imagen*; kuva*; valokuva*; beeld*; wizerun*; zdjec*'
+export const AGREEMENTS =
+  'consent*; permission*; permit*; release*; authori*; samtycke*; samtykke*; tillatelse*; tilladelse*; einwilligung*; erlaubnis*; zustimmung*; consentimiento*; autorizacion*; permiso*; lupa*; suostumus*; toestemming*; zgoda*'

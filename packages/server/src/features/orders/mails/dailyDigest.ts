@@ -43,7 +43,8 @@ async function sendDigest(app: App, provider: Provider): Promise<void> {
     .find({ confirmTime: { $gte: from, $lt: until } })
     .sort({ confirmTime: 1 })
     .toArray()
-  const owed = await findOwedOrders(app, provider.key)
+  // A shop that has sold nothing yet owes nothing, and is asked every minute.
+  const owed = orders.length > 0 || last ? await findOwedOrders(app, provider.key) : []
   const hasNews = orders.length > 0 || owed.some((order) => owesReprint(order, { from, until }))
   if (hasNews) await app.mail.queue(dailyMail(provider, orders, { from, until, owed }))
   // A shop that has sold nothing yet needs no record.
