@@ -6,6 +6,7 @@ import { checkout, type PaymentOption } from './contract.ts'
 import { serverProblemsOf } from './form.ts'
 import { chosenPayment, needsServerCheck } from './paymentOption.ts'
 import { paymentProblems } from './requiredFields.ts'
+import { afterRunningCall } from './runningCall.ts'
 import { clearPayment } from './startCheckout.ts'
 import { paymentDataOf } from './transaction.ts'
 
@@ -69,8 +70,9 @@ export function createPaymentStep(host: CheckoutHost): PaymentStep {
       else if (state.problem) state.paymentOption = null
     },
     async confirm() {
+      if (state.loading && !(await afterRunningCall(state))) return
       const option = chosenPayment(state)
-      if (!option || state.loading || !touchFields(state, paymentProblems(option, state))) return
+      if (!option || !touchFields(state, paymentProblems(option, state))) return
       if (!needsServerCheck(option) || (await isAccepted(option))) state.currentStep = 'confirm-order'
     },
   }

@@ -93,6 +93,40 @@ describe('the steps of a checkout', () => {
     expect(state).toMatchObject({ paymentOptions: [], paymentOption: null })
   })
 
+  it('count a press while the answer to the one before is on its way', async () => {
+    const at = await page()
+    const { checkout } = at
+    await checkout.start()
+    fillIn(at)
+    // twice, as an impatient person presses
+    await Promise.all([checkout.confirmDelivery(), checkout.confirmDelivery()])
+    expect(checkout.state.paymentOptions).toHaveLength(2)
+    const choice = checkout.choosePayment(paymentNamed(at, 'Card'))
+    await Promise.all([choice, checkout.confirmPayment(), checkout.confirmPayment()])
+    expect(checkout.state).toMatchObject({ currentStep: 'confirm-order', loading: null, problem: null })
+    expect(total(at)).toBe(399 + 495 + 25)
+  })
+
+  it('do not go on by a press if the choice before it failed, or another step was opened meanwhile', async () => {
+    const at = await page()
+    const { checkout } = at
+    await checkout.start()
+    fillIn(at)
+    await checkout.confirmDelivery()
+    await Promise.all([checkout.choosePayment(randomUUID()), checkout.confirmPayment()])
+    expect(checkout.state).toMatchObject({ currentStep: 'select-payment-option', paymentOption: null })
+    const choice = checkout.choosePayment(paymentNamed(at, 'Card'))
+    const confirmed = checkout.confirmPayment()
+    checkout.edit('select-delivery-option')
+    await Promise.all([choice, confirmed])
+    expect(checkout.state.currentStep).toBe('select-delivery-option')
+    // and back again, while the total with that choice is on its way
+    const again = checkout.choosePayment(paymentNamed(at, 'Card'))
+    checkout.edit('select-delivery-option')
+    await Promise.all([again, checkout.confirmDelivery()])
+    expect(checkout.state).toMatchObject({ currentStep: 'select-payment-option', paymentOption: null })
+  })
+
   it('survive a reload, with all inputs up to the current step', async () => {
     const at = await page()
     await at.checkout.start()

@@ -13,6 +13,7 @@ import { savedFormDraft, saveFormDraft } from './formDraft.ts'
 import { createPaymentStep } from './paymentStep.ts'
 import { deliveryProblems } from './requiredFields.ts'
 import { resumeChoice, resumeDraft } from './resumeForm.ts'
+import { afterRunningCall } from './runningCall.ts'
 import { clearOtherCustomer, startCheckout } from './startCheckout.ts'
 import { type PurchaseResult, submitOrder } from './submitOrder.ts'
 import type { PaymentReturn } from './transaction.ts'
@@ -97,8 +98,9 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     start,
     ...createFieldChanges(state, shop.now),
     async confirmDelivery() {
+      if (state.loading && !(await afterRunningCall(state))) return
       const isOptionSelected = state.method?.deliveryOptions.some(({ uuid }) => uuid === state.deliveryOption)
-      if (!state.method || !isOptionSelected || !state.options || state.loading) return
+      if (!state.method || !isOptionSelected || !state.options) return
       if (!touchFields(state, deliveryProblems(state.method.type, state, state.options))) return
       const [only] = (await payment.load()) ? state.paymentOptions : []
       if (only && state.paymentOptions.length === 1) await payment.choose(only.uuid)

@@ -44,6 +44,19 @@ describe('[CHK-13] a voucher code', () => {
     expect([await at.checkout.useVoucher(''), total(at)]).toEqual([true, FULL])
   })
 
+  it('counts while another answer is on its way', async () => {
+    const at = await page()
+    at.checkout.setField('deliveryAddress.name', 'Anna Carter')
+    at.checkout.setField('deliveryAddress.address', '12 Maple Street')
+    at.checkout.setField('deliveryAddress.postalCode', '10001')
+    at.checkout.setField('deliveryAddress.city', 'New York')
+    const confirmed = at.checkout.confirmDelivery()
+    expect(at.state.loading).toBe('payment-options')
+    expect(await at.checkout.useVoucher('PRESENT1')).toBe(true)
+    await confirmed
+    expect([total(at), at.state.currentStep]).toEqual([FULL - 100, 'select-payment-option'])
+  })
+
   it('is reported below its field if it is unknown, until another one is tried', async () => {
     const at = await page()
     const before = total(at)
