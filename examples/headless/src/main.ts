@@ -1,7 +1,9 @@
 import { isShopError, subscribe } from '@portraitkit/core'
+import { html, render } from 'lit-html'
+import { keyed } from 'lit-html/directives/keyed.js'
 import { checkoutPage, receiptPage } from './checkoutPage.ts'
 import { entryPage } from './entryPage.ts'
-import { alert, waiting } from './html.ts'
+import { alert, type Page, waiting } from './parts.ts'
 import { picturesPage } from './picturesPage.ts'
 import { cart, checkout, entry, files, orders, sets, settings, shop } from './shop.ts'
 
@@ -9,29 +11,22 @@ const main = document.querySelector('main') as HTMLElement
 /** Pages are in the address, so that Back and a reload work: `#checkout`, `#receipt/<order>`, otherwise the pictures. */
 const address = () => location.hash.slice(1).split('/')
 
-function view(): HTMLElement[] {
+function view(): Page {
   const [page, order = ''] = address()
   const { status } = shop.session.state
-  if (status === 'unknown') return [waiting()]
+  if (status === 'unknown') return { title: 'Harbour Street Portraits', content: waiting() }
   if (status === 'signed-out') return entryPage()
   return page === 'checkout' ? checkoutPage() : page === 'receipt' ? receiptPage(order) : picturesPage()
 }
 
-/** Draws the page anew. What was typed and what had the focus stay, unless it is another page. */
+let shown = ''
+
+/** Draws what has changed: what is pressed, typed and focused stays as it is. Another page is drawn anew and gets the focus. */
 function draw(): void {
-  const inputs = () => [...main.querySelectorAll('input')]
-  const controls = () => [...main.querySelectorAll<HTMLElement>('a, button, input')]
-  const title = main.textContent && main.firstElementChild?.textContent
-  const typed = new Map(inputs().map(({ name, value }) => [name, value]))
-  const focused = controls().indexOf(document.activeElement as HTMLElement)
-  main.replaceChildren(...view())
-  if (title !== main.firstElementChild?.textContent) {
-    main.focus()
-    return
-  }
-  for (const input of inputs())
-    if (!/radio|checkbox/.test(input.type)) input.value = typed.get(input.name) ?? input.value
-  controls()[focused]?.focus()
+  const { title, content } = view()
+  render(keyed(title, html`<h1>${title}</h1>${content}`), main)
+  if (shown !== '' && shown !== title) main.focus()
+  shown = title
 }
 
 /** Fetches what the page shows. */
@@ -46,7 +41,7 @@ async function load(): Promise<void> {
 }
 
 function open(): void {
-  const showFailure = (error: unknown) => isShopError(error) && main.replaceChildren(alert(error.message))
+  const showFailure = (error: unknown) => isShopError(error) && render(alert(error.message), main)
   load().then(draw, showFailure)
 }
 

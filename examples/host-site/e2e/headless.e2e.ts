@@ -49,6 +49,14 @@ it('[EMB-7] a shop of plain TypeScript on the headless core sells a picture, fro
   await page.reload()
   await press(sees('button', 'Order 1 picture'))
   await sees('heading', 'Your order').waitFor()
+  // from here on in a slow network, with a person who does not wait for an answer
+  const network = await parent.context.newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 700,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
   await press(sees('button', 'Continue'))
   await page.getByRole('alert').filter({ hasText: 'Please enter a name' }).waitFor()
   await write('Name', 'Anna Carter')
