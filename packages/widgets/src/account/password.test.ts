@@ -53,6 +53,19 @@ describe('[AUT-3] a forgotten password', () => {
     expect(await opens(customer.email, NEW)).toBe(true)
   })
 
+  it('opens for a slow press, too, during which the error of the address above does not move it away', async () => {
+    await visit('/login')
+    await field('Email address').fill('anna@')
+    const box = await button('Forgot your password?').boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+    await page.mouse.down()
+    await page.waitForTimeout(700)
+    expect(await text('Invalid email').count()).toBe(0)
+    await page.mouse.up()
+    await dialog().getByLabel('Email address').waitFor()
+    await text('Invalid email').waitFor({ state: 'attached' })
+  })
+
   it('does not ask for the address again if a code was typed already', async () => {
     const { customer } = await buildCustomer(server)
     await visit('/')

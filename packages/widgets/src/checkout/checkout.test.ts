@@ -56,6 +56,13 @@ it('[CHK-3] [CHK-5] [CHK-6] [CHK-7] [CHK-11] [CHK-23] every delivery method has 
   await radio(page, /The mall/).click()
   await radio(page, /Tomorrow/).click()
   await page.getByLabel('Full name').fill('Anna')
+  // a slow press on something below, which the error of the field above must not move away from it
+  const below = await page.getByLabel('Email address').boundingBox()
+  await page.mouse.move((below?.x ?? 0) + 20, (below?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.waitForTimeout(500)
+  expect(await page.getByText('Please enter first and last name').count()).toBe(0)
+  await page.mouse.up()
   await page.getByLabel('Email address').fill('anna@example.com')
   await page.getByText('Please enter first and last name').waitFor()
   expect(await button(page, 'Next').isDisabled()).toBe(true)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { type FieldName, type FieldProblem, visibleProblem } from '@portraitkit/core/checkout/form.ts'
 import type { FormFaultCode } from '@portraitkit/core/formFaults.ts'
 import type { Message } from '@portraitkit/core/msg.ts'
+import { afterPress } from '../ui/controls/afterPress.ts'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 
@@ -19,7 +20,7 @@ export function useFields() {
     return {
       value,
       onValue: (typed: string) => checkout.setField(name, typed),
-      onBlur: () => checkout.leaveField(name),
+      onBlur: () => void afterPress(() => checkout.leaveField(name)),
       error: problem && inWords(problem),
     }
   }
