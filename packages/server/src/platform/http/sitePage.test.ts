@@ -71,6 +71,15 @@ describe('the page of a shop, before any script', () => {
     expect(preloadsOf((await fetchPage('/', '')).text)).toEqual([])
   })
 
+  it('fetches its settings by the call that its script makes, once', async () => {
+    const settingsOf = ({ text }: { text: string }) =>
+      [...text.matchAll(/<link rel="preload" href="([^"]+)" as="fetch"/g)].map(([, src]) => src)
+    const { key } = server.other
+    expect(settingsOf(await fetchPage(`/cart?provider=${key}`, ''))).toEqual([`/api/webshop/settings?provider=${key}`])
+    expect(settingsOf(await fetchPage('/cart', '', { host: 'bilder.example' }))).toEqual(['/api/webshop/settings'])
+    expect(settingsOf(await fetchPage('/cart?provider=nobody', ''))).toEqual(['/api/webshop/settings'])
+  })
+
   it('[LOC-2] is in the browser’s language at an address that names no shop', async () => {
     for (const path of ['/', '/?provider=nobody']) {
       expect(langOf((await fetchPage(path, 'sv-FI')).text)).toBe('sv')

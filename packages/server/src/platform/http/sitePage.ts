@@ -9,8 +9,14 @@ import { chooseLanguage, languageOfRequest } from './language.ts'
 import { sitePageTexts } from './sitePageTexts.ts'
 import { makeStatic, type StaticFile } from './staticFile.ts'
 
-/** In which language the page of a shop is, whose it is, and in which fonts its texts are: paths. */
-export type SiteOfAddress = { language: string; shop?: string; fonts?: readonly string[] }
+/**
+ * In which language the page of a shop is, whose it is, in which fonts its texts are (paths), and the key if the address names the shop
+ * by it.
+ */
+export type SiteOfAddress = { language: string; shop?: string; fonts?: readonly string[]; key?: string }
+
+/** The call that the built page fetches before its script runs, as a shop of its own host makes it. */
+const SETTINGS = 'href="/api/webshop/settings"'
 
 /** Keeps as many pages as most servers have shops. */
 const MAX_PAGES = 1000
@@ -19,7 +25,7 @@ const MAX_PAGES = 1000
 export function createSitePage(page: StaticFile): (site: SiteOfAddress) => StaticFile {
   const made = new Map<string, StaticFile>()
   return (site) => {
-    const key = JSON.stringify([site.language, site.shop, site.fonts])
+    const key = JSON.stringify([site.language, site.shop, site.fonts, site.key])
     const known = made.get(key) ?? makeStatic(Buffer.from(pageOf(page.bytes.toString(), site)), page.type)
     if (made.size >= MAX_PAGES && !made.has(key)) made.clear()
     made.set(key, known)
@@ -27,7 +33,7 @@ export function createSitePage(page: StaticFile): (site: SiteOfAddress) => Stati
   }
 }
 
-function pageOf(page: string, { language, shop, fonts = [] }: SiteOfAddress): string {
+function pageOf(page: string, { language, shop, fonts = [], key }: SiteOfAddress): string {
   const [say, english] = [translateTo(language), translateTo('en')]
   const { title, ...texts } = sitePageTexts
   const translated = Object.values(texts).reduce(
@@ -38,7 +44,8 @@ function pageOf(page: string, { language, shop, fonts = [] }: SiteOfAddress): st
   const preloads = fonts.map(
     (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin />`.safe,
   )
-  return translated.replace(/<title>[^<]*<\/title>/, () =>
+  const call = key ? html`href="/api/webshop/settings?provider=${encodeURIComponent(key)}"`.safe : SETTINGS
+  return translated.replace(SETTINGS, () => call).replace(/<title>[^<]*<\/title>/, () =>
     [html`<title>${shop ?? say(title)}</title>`.safe, ...preloads].join('\n    '),
   )
 }
@@ -51,7 +58,7 @@ export async function findSite(http: Context, app: App): Promise<SiteOfAddress> 
   const isNeutral = http.hostname === new URL(app.env.publicUrl).hostname
   const provider = isNeutral && names.key ? byKey : (byHost ?? byKey)
   return provider
-    ? { language: languageOfRequest(http, provider), shop: provider.name, fonts: fontsOf(provider) }
+    ? { language: languageOfRequest(http, provider), shop: provider.name, fonts: fontsOf(provider), key: names.key }
     : { language: chooseLanguage(http.get('accept-language'), LANGUAGES, 'en') }
 }
 
