@@ -11,13 +11,14 @@ import { tokens } from './src/theme/tokens.ts'
 // The elements as editors and documentation tools read them: both follow from `src/surfaces.ts`.
 
 /** Every element may dispatch these, besides its listed events. */
-const COMMON_EVENTS: readonly ShopEventName[] = ['pk-navigate', 'pk-error', 'pk-analytics']
+const COMMON_EVENTS: readonly ShopEventName[] = ['pk-navigate', 'pk-error', 'pk-analytics', 'pk-cart-count']
 
 export const EVENTS: Readonly<Record<ShopEventName, string>> = {
   'pk-navigate': 'Somebody goes to another view; a page that cancels it navigates by itself.',
   'pk-error': 'Something failed; the page continues to work.',
   'pk-analytics': 'A fact for analytics, if the provider has enabled it.',
   'pk-cart-change': 'The cart has changed.',
+  'pk-cart-count': 'The number of items in the cart is known, or another one.',
   'pk-login': 'Somebody has signed in.',
   'pk-logout': 'Somebody has signed out.',
   'pk-code-added': 'A code has opened pictures.',

@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react'
 export function Basket() {
   const [count, setCount] = useState(0)
   useEffect(() => {
-    const updateCount = (event: SurfaceEvents['pk-cart-change']) => setCount(event.detail.count)
-    document.addEventListener('pk-cart-change', updateCount)
-    return () => document.removeEventListener('pk-cart-change', updateCount)
+    const updateCount = (event: SurfaceEvents['pk-cart-count']) => setCount(event.detail.count)
+    document.addEventListener('pk-cart-count', updateCount)
+    return () => document.removeEventListener('pk-cart-count', updateCount)
   }, [])
   return count > 0 ? `(${count})` : null
 }

@@ -8,6 +8,8 @@ export type ShopEvents = {
   'pk-navigate': { name: RouteName; params: RouteParams; href: string }
   'pk-error': { reason: string; message: string }
   'pk-cart-change': { count: number }
+  /** The number of items in the cart is known, or another one: on every page, after signing in or out, and after each change. */
+  'pk-cart-count': { count: number }
   'pk-login': { method: 'login' | 'registration' }
   'pk-code-added': { subjects: string[] }
   'pk-logout': Record<string, never>

@@ -21,6 +21,7 @@ import { useSnapshot } from 'valtio'
 import { baseCss } from './baseStyles.ts'
 import { createI18n, expectLanguage, isReady, prepareLanguage } from './locales/i18n.ts'
 import { adoptShop, getPageShop, type PageShop } from './pageShops.ts'
+import { useCartCountForPage } from './rootCartCount.ts'
 import { useCheck, usePageCheck } from './rootChecks.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
 import { addressOf, mappedAddress } from './routeAddress.ts'
@@ -85,6 +86,7 @@ export function Root(props: RootProps) {
   useCheck(page, look, props, state.refusal)
   usePageCheck(page, props, node)
   useRecording(page)
+  useCartCountForPage(page.shop, state.status === 'ready')
   const ways = useNavigation(page, props, node)
   const settings = state.settings as Settings | null
   const shape = props.shape ?? (isValidElement(children) ? shapeOf(children.type as Shaped) : 'page')

@@ -25,6 +25,13 @@ export function createCartReading(shop: CartShop, state: CartState, tabs: CartTa
   let requests = 0
   let currentOrder = 0
   let fetching: Promise<void> | undefined
+  let announced: number | undefined
+
+  function announceCount(): void {
+    if (state.count === announced) return
+    announced = state.count
+    shop.events.emit('pk-cart-count', { count: state.count })
+  }
 
   function take(cart: Cart, order: number, byCommand: boolean): void {
     const current = state.cart
@@ -36,6 +43,7 @@ export function createCartReading(shop: CartShop, state: CartState, tabs: CartTa
     state.count = pieceCount(cart)
     state.status = 'ready'
     state.error = ''
+    announceCount()
     if (changed) shop.events.emit('pk-cart-change', { count: state.count })
   }
 
@@ -80,6 +88,7 @@ export function createCartReading(shop: CartShop, state: CartState, tabs: CartTa
       fetching = undefined
       if (shop.memory.read().adding) shop.memory.write({ adding: undefined })
       Object.assign(state, emptyCart(), { status: 'signed-out' })
+      announceCount()
     },
   }
   return reading

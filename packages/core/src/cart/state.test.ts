@@ -80,6 +80,20 @@ describe('the cart of a page', () => {
     expect(tab.page.told).toEqual([2, 3])
   })
 
+  it('tells the page how much is in it as soon as that is known, whenever it is another number, and when nobody is signed in', async () => {
+    const { tab } = await customer([2, 3])
+    const counts: number[] = []
+    tab.built.shop.events.on('pk-cart-count', ({ count }) => counts.push(count))
+    await tab.cart.load()
+    await tab.cart.refresh()
+    expect(counts).toEqual([5])
+    await tab.cart.changeQuantity(uuidOf(tab), 4)
+    tab.built.shop.session.state.status = 'signed-out'
+    await expect.poll(() => tab.cart.state.status).toBe('signed-out')
+    tab.built.shop.session.state.status = 'signed-in'
+    await expect.poll(() => counts).toEqual([5, 7, 0, 7])
+  })
+
   it('reports a change even if the cart was never shown before', async () => {
     const { tab } = await customer()
     await tab.cart.add([await seller.line({ quantity: 2 })])
