@@ -95,6 +95,7 @@ async function makeProvider(to: App): Promise<Provider> {
     origins: [process.env.PAGE_PORT, process.env.EXAMPLE_PORT].map((port) => `http://studio.localhost:${port}`),
     currency: 'EUR',
     country: 'DE',
+    options: { ...buildProvider().options, analyticsEnabled: true },
     deliveryMethods: deliverEveryWay(),
     ...payEveryWay(JSON.parse(process.env.STRIPE as string) as House['stripe']),
   })
