@@ -125,6 +125,7 @@ export const FLOORS: Record<string, readonly Floor[]> = {
     'shop',
     [
       'root.tsx',
+      'rootCartCount.ts',
       'rootOptions.ts',
       'rootChecks.ts',
       'routeAddress.ts',

@@ -19,14 +19,14 @@ function view(): Page {
   return page === 'checkout' ? checkoutPage() : page === 'receipt' ? receiptPage(order) : picturesPage()
 }
 
-let shown = ''
+let pageTitle = ''
 
 /** Draws what has changed: what is pressed, typed and focused stays as it is. Another page is drawn anew and gets the focus. */
 function draw(): void {
   const { title, content } = view()
   render(keyed(title, html`<h1>${title}</h1>${content}`), main)
-  if (shown !== '' && shown !== title) main.focus()
-  shown = title
+  if (pageTitle !== '' && pageTitle !== title) main.focus()
+  pageTitle = title
 }
 
 /** Fetches what the page shows. */

@@ -13,7 +13,7 @@ import { shop as world } from './methodInputs.ts'
 import { type Person, withComputer } from './person.ts'
 import type { World } from './world.ts'
 
-// Every block of HTML and of script in the docs, copied into a page as a reader does it: it does what is said next to it, and the
+// Every block of HTML and of script in the docs, copied into a page as a reader does it: it does what the text next to it says, and the
 // console has nothing to say.
 
 const execute = promisify(execFile)
@@ -67,7 +67,7 @@ type Stage = {
   before?: string
   after?: string
   headers?: Record<string, string>
-  /** What stands in the place of an ellipsis in it. */
+  /** Its ellipses, and what replaces them. */
   fill?: Record<string, string>
   expectIt(person: Person): Promise<void>
 }
@@ -261,11 +261,11 @@ describe('a block of the docs on a page', () => {
     expect(stage, 'has no stage').toBeDefined()
     if (!stage) return
     const person = await personOf(stage)
-    const { said, stop } = hearConsole(person.page)
+    const { complaints, stop } = hearConsole(person.page)
     await open(person, readersPage(example, stage))
     await stage.expectIt(person)
     stop()
-    expect(said).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
@@ -289,13 +289,13 @@ describe('a block of TypeScript in the docs', () => {
   })
 
   it.each(ofPages)('is a view on a page: $name', async (example) => {
-    const { said, stop } = hearConsole(visitor.page)
+    const { complaints, stop } = hearConsole(visitor.page)
     const script = `<script type="module" src="/${project.nameOf(example)}.js"></script>`
     files['/page.html'] = bare(`<div id="app"></div>${example.language === 'ts' ? '<pk-shop></pk-shop>' : ''}${script}`)
     await visitor.page.goto(`${site}/page.html`)
     await visitor.page.getByRole('heading', { name: headings }).first().waitFor()
     stop()
-    expect(said).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   it.each(ofNode)('runs in Node: $name', async (example) => {

@@ -23,14 +23,14 @@ export function barePage(body: string, head = ''): string {
 }
 
 /** What the browser's console says of a page: errors and warnings, and its script errors. */
-export function hearConsole(page: Page): { said: string[]; logged: string[]; stop(): void } {
-  const said: string[] = []
+export function hearConsole(page: Page): { complaints: string[]; logged: string[]; stop(): void } {
+  const complaints: string[] = []
   const logged: string[] = []
-  const onError = (error: Error) => said.push(error.message)
+  const onError = (error: Error) => complaints.push(error.message)
   const onMessage = (message: ConsoleMessage) => {
-    if (/error|warning/.test(message.type())) said.push(message.text())
+    if (/error|warning/.test(message.type())) complaints.push(message.text())
     if (message.type() === 'log') logged.push(message.text())
   }
   page.on('pageerror', onError).on('console', onMessage)
-  return { said, logged, stop: () => void page.off('pageerror', onError).off('console', onMessage) }
+  return { complaints, logged, stop: () => void page.off('pageerror', onError).off('console', onMessage) }
 }

@@ -16,7 +16,7 @@ import { makeStatic, type StaticFile } from './staticFile.ts'
 export type SiteOfAddress = { language: string; shop?: string; fonts?: readonly string[]; key?: string }
 
 /** The call that the built page fetches before its script runs, as a shop of its own host makes it. */
-const SETTINGS = 'href="/api/webshop/settings"'
+const SETTINGS = '/api/webshop/settings'
 
 /** Keeps as many pages as most servers have shops. */
 const MAX_PAGES = 1000
@@ -44,8 +44,8 @@ function pageOf(page: string, { language, shop, fonts = [], key }: SiteOfAddress
   const preloads = fonts.map(
     (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin />`.safe,
   )
-  const call = key ? html`href="/api/webshop/settings?provider=${encodeURIComponent(key)}"`.safe : SETTINGS
-  return translated.replace(SETTINGS, () => call).replace(/<title>[^<]*<\/title>/, () =>
+  const settings = key ? `${SETTINGS}?${new URLSearchParams({ provider: key })}` : SETTINGS
+  return translated.replace(SETTINGS, () => settings).replace(/<title>[^<]*<\/title>/, () =>
     [html`<title>${shop ?? say(title)}</title>`.safe, ...preloads].join('\n    '),
   )
 }
