@@ -45,9 +45,11 @@ function pageOf(page: string, { language, shop, fonts = [], key }: SiteOfAddress
     (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin />`.safe,
   )
   const settings = key ? `${SETTINGS}?${new URLSearchParams({ provider: key })}` : SETTINGS
-  return translated.replace(SETTINGS, () => settings).replace(/<title>[^<]*<\/title>/, () =>
-    [html`<title>${shop ?? say(title)}</title>`.safe, ...preloads].join('\n    '),
-  )
+  return translated
+    .replace(SETTINGS, () => settings)
+    .replace(/<title>[^<]*<\/title>/, () =>
+      [html`<title>${shop ?? say(title)}</title>`.safe, ...preloads].join('\n    '),
+    )
 }
 
 /** The shop that an address names, in the language of its calls; in the browser's, if it names none. */
