@@ -1,14 +1,11 @@
-import type { Look } from '@portraitkit/core/provider/look.ts'
 import { useEffect, useState } from 'react'
-import type { Theme } from '../src/theme/readyThemes.ts'
-import { exportsOf } from './theme.ts'
+import type { Export } from './exports.ts'
 
-/** The theme as text, to copy. */
-export function Exports({ theme, own }: { theme: Theme; own: Look }) {
-  const all = exportsOf(theme, own)
-  const [selected, setSelected] = useState('Attribute')
+/** What is tried, or its theme, as text to copy. */
+export function Exports({ all }: { all: readonly Export[] }) {
+  const [selected, setSelected] = useState('HTML')
   const [isCopied, setCopied] = useState(false)
-  const { name, about, file, text } = all.find((each) => each.name === selected) ?? (all[0] as (typeof all)[number])
+  const { name, about, file, text } = all.find((each) => each.name === selected) ?? (all[0] as Export)
   useEffect(() => setCopied(false), [text])
   const copy = async () => {
     await navigator.clipboard.writeText(text)
@@ -26,7 +23,7 @@ export function Exports({ theme, own }: { theme: Theme; own: Look }) {
         ))}
       </div>
       <p>{about}</p>
-      <textarea aria-label={`The theme as ${name}`} readOnly rows={8} value={text} />
+      <textarea aria-label={`As ${name}`} readOnly rows={8} value={text} />
       <div className="row">
         <button type="button" onClick={() => void copy()}>
           Copy

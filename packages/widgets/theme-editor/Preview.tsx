@@ -1,46 +1,77 @@
 import type { Appearance, Look } from '@portraitkit/core/provider/look.ts'
-import { createElement, useEffect, useRef, useState } from 'react'
-import type { Theme } from '../src/theme/readyThemes.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { onMessageOf, type PreviewReport, type PreviewRequest } from './messages.ts'
+import { attributesOf, type Trial } from './trial.ts'
 
-const VIEWS = {
-  'pk-shop': 'The whole shop',
-  'pk-code-entry': 'Entering a code',
-  'pk-login': 'Signing in',
-  'pk-template-list': 'Cards',
-  'pk-cart': 'Shopping cart',
-  'pk-checkout': 'Checkout',
-  'pk-contact-us': 'Contact',
-} as const
-type View = keyof typeof VIEWS
+type Props = { provider: string; trial: Trial; appearance: Appearance; paper: Look['colours'] }
 
-type Props = { provider: string; theme: Theme; appearance: Appearance; paper: Look['colours'] }
+/** So many events are listed. */
+const MAX_EVENTS = 20
 
-/** The real shop with the theme. */
-export function Preview({ provider, theme, appearance, paper }: Props) {
-  const [view, setView] = useState<View>('pk-shop')
+/** The real shop as it is on a page, and what it tells the page. */
+export function Preview({ provider, trial, appearance, paper }: Props) {
   const [isPhone, setPhone] = useState(true)
-  const element = useRef<HTMLElement & { theme?: Theme; mode?: Appearance }>(null)
+  const [events, setEvents] = useState<readonly string[]>([])
+  const [isReady, setReady] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const request = useMemo(() => requestOf(provider, trial, appearance, paper), [provider, trial, appearance, paper])
+  useEffect(
+    () =>
+      onMessageOf<PreviewReport>(
+        () => frame.current?.contentWindow,
+        (message) => {
+          if (message === 'ready') setReady(true)
+          else
+            setEvents((before) =>
+              [`${message.event} ${JSON.stringify(message.detail)}`, ...before].slice(0, MAX_EVENTS),
+            )
+        },
+      ),
+    [],
+  )
   useEffect(() => {
-    if (element.current) Object.assign(element.current, { theme, mode: appearance })
-  }, [view, theme, appearance])
+    if (isReady) frame.current?.contentWindow?.postMessage(request, location.origin)
+  }, [isReady, request])
+  const reload = () => {
+    setReady(false)
+    setEvents([])
+    frame.current?.contentWindow?.location.replace('./preview.html')
+  }
   return (
-    <section className="preview" aria-label="Preview" style={{ background: paper[appearance].paper }}>
+    <section className="preview" aria-label="Preview">
       <div className="bar">
-        <select aria-label="View" value={view} onChange={(event) => setView(event.target.value as View)}>
-          {Object.entries(VIEWS).map(([tag, label]) => (
-            <option key={tag} value={tag}>
-              {label}
-            </option>
-          ))}
-        </select>
         <label>
           <input type="checkbox" checked={isPhone} onChange={(event) => setPhone(event.target.checked)} />
           As wide as a phone
         </label>
+        <button type="button" onClick={reload}>
+          Start again
+        </button>
       </div>
-      <div className="stage" data-phone={isPhone || undefined}>
-        {createElement(view, { key: view, ref: element, provider })}
-      </div>
+      <iframe ref={frame} title={`The element ${trial.tag}`} src="./preview.html" data-phone={isPhone || undefined} />
+      <details className="events">
+        <summary>Events ({events.length})</summary>
+        <ol>
+          {events.map((text, index) => (
+            <li key={`${events.length - index} ${text}`}>
+              <code>{text}</code>
+            </li>
+          ))}
+        </ol>
+      </details>
     </section>
   )
+}
+
+function requestOf(provider: string, trial: Trial, mode: Appearance, paper: Look['colours']): PreviewRequest {
+  const { tag, lang, theme, css } = trial
+  const attributes = Object.fromEntries(attributesOf(trial).map(([{ attribute }, value]) => [attribute, value]))
+  return {
+    provider,
+    tag,
+    attributes: { ...attributes, ...(lang && { lang }) },
+    theme,
+    mode,
+    css: `body { margin: 0; background: ${paper[mode].paper}; color-scheme: ${mode} }\n${css}`,
+  }
 }
