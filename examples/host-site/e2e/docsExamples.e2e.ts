@@ -277,7 +277,7 @@ const ofExample = scripts.filter(({ file, code }) => file.endsWith('headless.md'
 const ofNode = scripts.filter((each) => ![ofPages, ofDatabase, ofExample].some((others) => others.includes(each)))
 
 describe('a block of TypeScript in the docs', () => {
-  let project: ReadersProject
+  let project: ReadersProject<DocsExample>
   beforeAll(async () => {
     project = await makeProject([...ofPages, ...ofNode], world)
     undo.push(project.remove)

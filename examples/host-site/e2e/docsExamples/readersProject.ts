@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { installPackages } from '../../../../scripts/consumer.ts'
 import type { DocsExample } from '../../../../scripts/docsExamples.ts'
 import type { ServedResponse } from '../isolation/serve.ts'
@@ -12,23 +12,30 @@ import { type Place, withAddress } from './readersPage.ts'
 const execute = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../../../..')
 
-/** What somebody makes of blocks of TypeScript: a folder with the packed packages, and a file for each of them. */
-export type ReadersProject = {
+/**
+ * What somebody makes of blocks of TypeScript: a folder with the packed packages, and a file for each of them. `plugins` change what
+ * is built of it.
+ */
+export type ReadersProject<Block> = {
   /** What the compiler reports. */
   typeErrors(): Promise<string[]>
   /** Builds those for a page. Returns the files by their addresses; `/<name>.js` shows the component that a block exports. */
   buildPages(): Promise<Record<string, ServedResponse>>
   /** Runs one in Node. Returns its output. */
-  run(example: DocsExample): Promise<string>
-  nameOf(example: DocsExample): string
+  run(example: Block): Promise<string>
+  nameOf(example: Block): string
   remove(): Promise<void>
 }
 
-export async function makeProject(examples: DocsExample[], place: Place): Promise<ReadersProject> {
+export async function makeProject<Block extends Pick<DocsExample, 'language' | 'code'>>(
+  examples: readonly Block[],
+  place: Place,
+  plugins: Plugin[] = [],
+): Promise<ReadersProject<Block>> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-reader-'))
   await installPackages(folder)
-  const nameOf = (example: DocsExample) => `block${examples.indexOf(example)}`
-  const fileOf = (example: DocsExample) => `${nameOf(example)}.${example.language}`
+  const nameOf = (example: Block) => `block${examples.indexOf(example)}`
+  const fileOf = (example: Block) => `${nameOf(example)}.${example.language}`
   const write = (file: string, text: string) => writeFile(join(folder, file), text)
   for (const example of examples) await write(fileOf(example), withAddress(example.code, place))
   await write('tsconfig.json', JSON.stringify({ compilerOptions, files: examples.map(fileOf) }))
@@ -51,6 +58,7 @@ export async function makeProject(examples: DocsExample[], place: Place): Promis
       await build({
         root: folder,
         configFile: false,
+        plugins,
         logLevel: 'error',
         oxc: { jsx: { runtime: 'automatic', development: false } },
         build: { target: 'es2022', rollupOptions: { input, output: { entryFileNames: '[name].js' } } },

@@ -1,12 +1,11 @@
 import { contrast, contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import { logoSvg, look } from '@portraitkit/core/provider/look.ts'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
-import { storedTheme, storeTheme } from '../../theme-editor/theme.ts'
 import { lookKey, themeCss, themeTokens } from './lookCss.ts'
 import { mergeLook } from './mergeLook.ts'
 import { neutralLook } from './neutralLook.ts'
-import { type ThemeName, themes } from './readyThemes.ts'
+import { themes } from './readyThemes.ts'
 
 const { brightside, nordlys } = { brightside: look().parse(looks.brightside), nordlys: look().parse(looks.nordlys) }
 
@@ -129,25 +128,5 @@ describe('a look', () => {
     ['something unknown', { ...brightside, css: 'body{}' }],
   ])('is refused with %s', (_what, wrong) => {
     expect(look().safeParse(wrong).success).toBe(false)
-  })
-})
-
-describe('the theme editor', () => {
-  const theme = themes[Object.keys(themes)[0] as ThemeName]
-
-  it('continues the previous work, and starts without it if the browser has stored none', () => {
-    const stored = new Map<string, string>()
-    const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) }
-    vi.stubGlobal('localStorage', storage)
-    storeTheme('brightside', theme)
-    expect(storedTheme('brightside', neutralLook)).toEqual(theme)
-    expect(storedTheme('nordlys', neutralLook)).toBe(undefined)
-    const forbidden = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
-    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden })
-    storeTheme('brightside', theme)
-    expect(storedTheme('brightside', neutralLook)).toBe(undefined)
-    vi.unstubAllGlobals()
   })
 })
