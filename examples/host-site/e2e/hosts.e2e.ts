@@ -97,6 +97,7 @@ async function shopAndReturn(parent: Person, pictures: RegExp): Promise<void> {
   await sees('link', /^Basket \(?1\)?$/).waitFor()
   await page.reload()
   await sees('heading', 'Shopping cart').waitFor()
+  await sees('link', /^Basket \(?1\)?$/).waitFor()
 }
 
 describe('an example, in an empty folder, with the package as it is published', () => {

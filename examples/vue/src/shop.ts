@@ -1,6 +1,8 @@
 import { registerAll } from '@portraitkit/widgets/elements'
 import { themes } from '@portraitkit/widgets/themes'
 import type { Router } from 'vue-router'
+// types of the elements in templates
+import '@portraitkit/widgets/vue'
 
 /** Defines the elements that the pages use, with their common options, and connects their navigation to the site's router. */
 export function openShop(router: Router): void {

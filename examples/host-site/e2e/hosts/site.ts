@@ -86,6 +86,8 @@ export async function serve(
     if (hasEnded(child)) return
     process.kill(-(child.pid as number), 'SIGTERM')
     await once(child, 'exit')
+    // Those that it has started may still write into the folder.
+    while (isRunning(child)) await new Promise((later) => setTimeout(later, 50))
   }
   for (let look = 0; !(await answers(port)); look++) {
     if (hasEnded(child) || look > 600) {
@@ -95,6 +97,15 @@ export async function serve(
     await new Promise((later) => setTimeout(later, 100))
   }
   return { output: () => output, stop }
+}
+
+/** Whether a program of its process group is left. */
+function isRunning({ pid }: ChildProcess): boolean {
+  try {
+    return process.kill(-(pid as number), 0)
+  } catch {
+    return false
+  }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
