@@ -44,7 +44,7 @@ describe('a command in the docs', () => {
   it.each(commandLines())('%s', async (line) => {
     const [, name, ...argv] = wordsOf(line)
     const command = commandsOf(features).find((each) => each.name === name)
-    expect(command, 'is no command').toBeDefined()
+    expect(command, 'names a command').toBeDefined()
     if (!command || !('load' in command)) return
     // options that are unknown, or lack a value, are refused even beside --help
     const { code, out, problem } = await runInTerminal(await command.load(), [...argv, '--help'], { features } as App)
