@@ -2,21 +2,22 @@ import { RosterError } from '../roster.ts'
 import { createTableLimit, MAX_COLUMNS, type TableLine, tidyCell } from './table.ts'
 import { createTextCollector, type Sheet, unescapeControls, type Workbook } from './workbook.ts'
 import { attribute, readXml } from './xml.ts'
+import { damaged } from './zip.ts'
 
 type Merge = { top: number; left: number; bottom: number; right: number }
 export type SheetTable = { lines: TableLine[]; hiddenColumns: number[] }
-type OpenCell = { column: number; type: string; style: number; hasFormula: boolean; value: string }
+type OpenCell = { column: number; type: string; style: number; hasFormula: boolean; hasValue: boolean; value: string }
 
-/** More cells than a list of people has; beyond it merged cells are not filled. */
+/** More cells than a list of people has. */
 const MAX_FILLED = 200_000
 
-/** The lines of a sheet, without empty ones; a merged cell's value is in each of its lines. */
+/** The lines of a sheet, without empty ones; a merged cell's value is in each of its lines. What cannot be read of a line is in its faults. */
 export function readSheet(workbook: Workbook, sheet: Sheet): SheetTable {
   const content = workbook.zip.read(sheet.path)
   if (!content) return { lines: [], hiddenColumns: [] }
   const { lines, merges, hiddenColumns } = readCells(workbook, content)
   fillMerges(lines, merges)
-  return { lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')), hiddenColumns }
+  return { lines: lines.filter(({ cells, faults }) => faults || cells.some((cell) => cell !== '')), hiddenColumns }
 }
 
 function readCells(workbook: Workbook, content: Buffer): SheetTable & { merges: Merge[] } {
@@ -27,6 +28,7 @@ function readCells(workbook: Workbook, content: Buffer): SheetTable & { merges: 
   const limit = createTableLimit()
   const inline = createTextCollector()
   let line: TableLine = { line: 0, cells: [] }
+  let column = 0
   let cell: OpenCell | null = null
   let isValue = false
   readXml(content, {
@@ -34,9 +36,16 @@ function readCells(workbook: Workbook, content: Buffer): SheetTable & { merges: 
       inline.open(name)
       // A column is defined once, whatever a hostile file says.
       if (name === 'col' && definitions++ < MAX_COLUMNS) hiddenColumns.push(...hiddenIn(attributes))
-      if (name === 'row') line = openLine(attributes, line.line + 1)
-      if (name === 'c') cell = openCell(attributes, line)
+      if (name === 'row') {
+        line = openLine(attributes, line.line + 1)
+        column = 0
+      }
+      if (name === 'c') {
+        cell = openCell(attributes, column)
+        column = cell.column + 1
+      }
       if (name === 'f' && cell) cell.hasFormula = true
+      if (name === 'v' && cell) cell.hasValue = true
       isValue = name === 'v'
       if (name === 'mergeCell') merges.push(...mergeOf(attribute(attributes, 'ref') ?? ''))
     },
@@ -48,7 +57,7 @@ function readCells(workbook: Workbook, content: Buffer): SheetTable & { merges: 
       inline.close(name)
       if (name === 'v') isValue = false
       if (name === 'c' && cell) {
-        addCell(line, cell, cell.type === 'inlineStr' ? inline.take() : '', workbook)
+        addCell(line, cell, inline.take(), workbook)
         cell = null
       }
       if (name === 'row') {
@@ -78,13 +87,15 @@ function isHidden(attributes: Record<string, string>, size: 'ht' | 'width'): boo
   return /^(?:1|true)$/.test(attribute(attributes, 'hidden') ?? '') || (length !== undefined && Number(length) === 0)
 }
 
-function openCell(attributes: Record<string, string>, line: TableLine): OpenCell {
+/** A cell that does not say where it is follows the one before it, be that empty or not. */
+function openCell(attributes: Record<string, string>, next: number): OpenCell {
   const place = placeOf(attribute(attributes, 'r') ?? '')
   return {
-    column: place?.column ?? line.cells.length,
+    column: place?.column ?? next,
     type: attribute(attributes, 't') ?? 'n',
     style: Number(attribute(attributes, 's') ?? 0),
     hasFormula: false,
+    hasValue: false,
     value: '',
   }
 }
@@ -104,16 +115,23 @@ function addCell(line: TableLine, cell: OpenCell, inline: string, workbook: Work
 }
 
 function readCell(cell: OpenCell, inline: string, workbook: Workbook): { text: string; fault?: string } {
-  if (cell.type === 's') return { text: workbook.sharedStrings[Number(cell.value)] ?? '' }
-  if (cell.type === 'inlineStr') return { text: tidyCell(inline) }
-  if (cell.type === 'e') return { text: '', fault: `is the error ${cell.value}` }
+  if (cell.value === '' && inline !== '') return { text: tidyCell(inline) }
   if (cell.value === '') {
     const fault = 'is a formula without a stored result: open the file in a spreadsheet program and save it again'
-    return { text: '', ...(cell.hasFormula && { fault }) }
+    const isEmptyText = cell.type === 'str' && cell.hasValue
+    return { text: '', ...(cell.hasFormula && !isEmptyText && { fault }) }
   }
+  if (cell.type === 's') return { text: sharedText(cell.value, workbook) }
+  if (cell.type === 'e') return { text: '', fault: `is the error ${cell.value}` }
   if (cell.type === 'b') return { text: cell.value === '1' ? 'true' : 'false' }
   if (cell.type === 'n') return readNumber(cell, workbook)
   return { text: tidyCell(unescapeControls(cell.value)) }
+}
+
+function sharedText(at: string, { sharedStrings }: Workbook): string {
+  const text = sharedStrings[Number(at)]
+  if (text === undefined) throw damaged()
+  return text
 }
 
 function readNumber({ value, style }: OpenCell, { formats, isFrom1904 }: Workbook): { text: string; fault?: string } {
@@ -158,17 +176,21 @@ function mergeOf(reference: string): Merge[] {
   return start && end ? [{ top: start.line, left: start.column, bottom: end.line, right: end.column }] : []
 }
 
-/** A class that is written once beside its pupils is the class of each; a cell across several columns is a heading. */
+/** A class that is written once beside its pupils is the class of each; a cell across several columns and alone in its line is a heading. */
 function fillMerges(lines: readonly TableLine[], merges: readonly Merge[]): void {
   const byNumber = new Map(lines.map((line) => [line.line, line]))
+  const last = lines.reduce((highest, { line }) => Math.max(highest, line), 0)
   let filled = 0
   for (const { top, left, bottom, right } of merges) {
     const first = byNumber.get(top)
     const text = first?.cells[left] ?? ''
     if (!first || text === '') continue
-    if (right > left && first.cells.filter((cell) => cell !== '').length === 1) first.isHeading = true
-    if (right > left) continue
-    for (let number = top + 1; number <= bottom && filled < MAX_FILLED; number++, filled++) {
+    if (right > left && first.cells.filter((cell) => cell !== '').length === 1) {
+      first.isHeading = true
+      continue
+    }
+    for (let number = top + 1; number <= Math.min(bottom, last); number++) {
+      if (++filled > MAX_FILLED) throw new RosterError(`The roster has more than ${MAX_FILLED} merged cells`)
       const line = byNumber.get(number)
       if (!line) continue
       while (line.cells.length <= left) line.cells.push('')

@@ -1,7 +1,7 @@
 import { RosterError } from '../roster.ts'
 import { MAX_CELL_LENGTH, tidyCell } from './table.ts'
 import { attribute, readXml } from './xml.ts'
-import type { Zip } from './zip.ts'
+import { damaged, type Zip } from './zip.ts'
 
 /** What the cells of all sheets refer to. */
 export type Workbook = {
@@ -33,7 +33,9 @@ function readSheets(zip: Zip): { sheets: Sheet[]; isFrom1904: boolean } {
     if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
     if (name !== 'sheet') return
     const path = targets.get(attributes['r:id'] ?? attribute(attributes, 'id') ?? '')
-    if (path === undefined || !zip.has(path)) return
+    // A sheet that only draws a chart has no people.
+    if (path === null) return
+    if (path === undefined || !zip.has(path)) throw damaged()
     const isHidden = /hidden/i.test(attribute(attributes, 'state') ?? '')
     sheets.push({ name: tidyCell(attribute(attributes, 'name') ?? ''), path, isHidden })
   })
@@ -41,14 +43,15 @@ function readSheets(zip: Zip): { sheets: Sheet[]; isFrom1904: boolean } {
   return { sheets, isFrom1904 }
 }
 
-/** The paths of the sheets inside the archive, by the ids with which the workbook names them. */
-function readTargets(zip: Zip): Map<string, string> {
-  const targets = new Map<string, string>()
+/** The paths of the sheets inside the archive, by the ids with which the workbook names them; null for what is not a sheet of cells. */
+function readTargets(zip: Zip): Map<string, string | null> {
+  const targets = new Map<string, string | null>()
   readPart(zip, 'xl/_rels/workbook.xml.rels', (name, attributes) => {
-    if (name !== 'Relationship' || !/\/worksheet$/.test(attribute(attributes, 'Type') ?? '')) return
+    if (name !== 'Relationship') return
     const target = attribute(attributes, 'Target') ?? ''
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
-    targets.set(attribute(attributes, 'Id') ?? '', path)
+    const hasCells = /\/worksheet$/.test(attribute(attributes, 'Type') ?? '')
+    targets.set(attribute(attributes, 'Id') ?? '', hasCells ? path : null)
   })
   return targets
 }

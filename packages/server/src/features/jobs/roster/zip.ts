@@ -115,7 +115,8 @@ function tooLarge(): RosterError {
   )
 }
 
-function damaged(cause?: unknown): RosterError {
+/** What is said of a workbook with parts that contradict each other. */
+export function damaged(cause?: unknown): RosterError {
   const text = 'The roster is a damaged workbook: open it in a spreadsheet program and save it again'
   return new RosterError(text, cause === undefined ? {} : { cause })
 }
