@@ -44,7 +44,9 @@ export async function seedOrder(
   const paymentOptionUuid = provider.paymentOptions.find(({ gateway }) => gateway === 'invoice')?.uuid ?? ''
   const delivery = requireDelivery(provider, cart, language, now, deliveryOptionUuid)
   const { totalPrice } = feesOf(cart, delivery, requirePayment(call.app, provider, language, paymentOptionUuid))
-  const checkout = await beginCheckout(call.app, provider, uuid, cart.version)
+  const lines = cart.lines.map((line) => line.uuid)
+  const sights = { lines, newPictures: [], fewerPictures: [], newClasses: [] }
+  const checkout = await beginCheckout(call.app, provider, uuid, cart.version, sights)
   const { order } = await createTransaction(
     {
       checkoutUuid: checkout._id,

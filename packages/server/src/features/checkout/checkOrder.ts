@@ -5,12 +5,14 @@ import type { DeliveryType } from '@portraitkit/core/provider/deliveryTypes.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { closedFailure } from '../cart/closedJobs.ts'
+import { uuidOf } from '../cart/line.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { hasLostPicture } from '../cart/showCart.ts'
 import { findCheckout, type StoredCheckout } from './collection.ts'
 import { type ChosenDelivery, cartContents, requireDelivery, requirePickupSubject } from './deliveries.ts'
 import { paymentDataProblems, refuseProblems } from './paymentData.ts'
 import { type ChosenPayment, feesOf } from './paymentOptions.ts'
+import { isSummary } from './summary.ts'
 
 type Call = CallContext<'customer'>
 type Input = InputOf<typeof contract.transaction>
@@ -64,6 +66,8 @@ export async function checkOrder(call: Call, checkout: StoredCheckout, payment: 
   const { totalPrice } = feesOf(priced, delivery, payment)
   if (over && totalPrice !== input.totalPrice) throw over
   if (totalPrice !== input.totalPrice) throw new Failure('checkout.price_changed')
+  // a voucher may pay for other lines than those of the summary, too
+  if (!isSummary(checkout, priced.lines.map(uuidOf))) throw over ?? new Failure('checkout.cart_changed')
   if (cartContents(priced.lines).digital && !input.digitalConsent) throw new Failure('checkout.digital_consent')
   return { priced, choice }
 

@@ -34,6 +34,8 @@ export type StoredCheckout = Journal<StoredAttempt> & {
   provider: string
   customer: string
   cartVersion: number
+  /** The lines that its summary had when it was sent last; missing in checkouts of earlier versions. */
+  lines?: string[]
   /** The lines with a picture that was replaced since they were in the cart: the summary shows them as they look now. */
   newPictures?: string[]
   /** The lines with a whole set that had lost pictures since it was in the cart. */
@@ -79,8 +81,9 @@ export const checkoutsOf = (app: App, provider: string) =>
   providerCollection<StoredCheckout>(app, 'checkouts', provider)
 const orderDrafts = (app: App, provider: string) => providerCollection<StoredDraft>(app, 'checkoutDrafts', provider)
 
-/** The lines of which the summary of a checkout says that they are different, by uuid. */
+/** The lines of the summary of a checkout, and those of which it says that they are different, by uuid. */
 export type NewSights = {
+  lines: readonly string[]
   newPictures: readonly string[]
   fewerPictures: readonly string[]
   newClasses: readonly string[]
@@ -92,9 +95,10 @@ export async function beginCheckout(
   provider: { key: string; currency: string },
   customer: string,
   cartVersion: number,
-  { newPictures, fewerPictures, newClasses }: NewSights = { newPictures: [], fewerPictures: [], newClasses: [] },
+  sights: NewSights,
 ): Promise<StoredCheckout> {
   const checkouts = checkoutsOf(app, provider.key)
+  const { lines, newPictures, fewerPictures, newClasses } = sights
   const known = await checkouts.findOne({ customer, cartVersion })
   if (known) return known
   const checkout: StoredCheckout = {
@@ -102,6 +106,7 @@ export async function beginCheckout(
     provider: provider.key,
     customer,
     cartVersion,
+    lines: [...lines],
     ...(newPictures.length > 0 && { newPictures: [...newPictures] }),
     ...(fewerPictures.length > 0 && { fewerPictures: [...fewerPictures] }),
     ...(newClasses.length > 0 && { newClasses: [...newClasses] }),
@@ -119,7 +124,7 @@ export async function beginCheckout(
     return checkout
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    return beginCheckout(app, provider, customer, cartVersion, { newPictures, fewerPictures, newClasses })
+    return beginCheckout(app, provider, customer, cartVersion, sights)
   }
 }
 

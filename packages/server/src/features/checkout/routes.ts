@@ -11,6 +11,7 @@ import { factsOf } from '../../platform/rules/facts.ts'
 import { translateTo } from '../../platform/texts.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findUser } from '../account/collection.ts'
+import { uuidOf } from '../cart/line.ts'
 import { catalogueDays, linePictures } from '../cart/lineKinds.ts'
 import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { acknowledgeLines } from '../cart/seenLines.ts'
@@ -39,6 +40,7 @@ import { paymentPage, webhookPage } from './paymentPages.ts'
 import { checkoutPersonalData } from './personalData.ts'
 import { looksUpAddresses, resolveAddress, suggestAddresses } from './postalAddresses.ts'
 import { checkoutFaults, productionFaults } from './providerFaults.ts'
+import { recordSummary } from './summary.ts'
 import { tryVoucher } from './tryVoucher.ts'
 import { buyCatalogues, buyDigitalSets, upsaleOf } from './upsale.ts'
 
@@ -97,7 +99,8 @@ export const checkout: Feature = {
       const { priced, sights } = await priceSeenCart(call)
       // lines that cannot be ordered now are listed in the cart, with the reason
       if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
-      const opened = await beginCheckout(app, provider, customer.uuid, priced.version, sights)
+      const begun = await beginCheckout(app, provider, customer.uuid, priced.version, sights)
+      const opened = await recordSummary(app, begun, sights.lines)
       if (opened.paidBy) {
         // It is paid, and the process that was closing it has died: the lines are ordered, but not yet removed from the cart.
         await advanceCheckout(app, provider, opened)
@@ -197,14 +200,16 @@ async function cartOfChoice(
 async function priceSeenCart(call: CallContext<'customer'>): Promise<{ priced: PricedCart; sights: NewSights }> {
   const { app, provider, customer, language } = call
   const priced = await priceCart(app, provider, customer.uuid, language)
-  const uuids = priced.lines.map(({ uuid }) => uuid)
+  const uuids = priced.lines.map(uuidOf)
   const newPictures = uuids.filter((uuid) => priced.replaced.has(uuid))
   const fewerPictures = uuids.filter((uuid) => priced.reduced.has(uuid))
   const newClasses = uuids.filter((uuid) => priced.moved.has(uuid))
   const sights = { newPictures, fewerPictures, newClasses }
-  if (Object.values(sights).flat().length === 0 && !priced.hasUnrecorded) return { priced, sights }
+  if (Object.values(sights).flat().length === 0 && !priced.hasUnrecorded)
+    return { priced, sights: { ...sights, lines: uuids } }
   await acknowledgeLines(call, priced.lines)
-  return { priced: await priceCart(app, provider, customer.uuid, language), sights }
+  const seen = await priceCart(app, provider, customer.uuid, language)
+  return { priced: seen, sights: { ...sights, lines: seen.lines.map(uuidOf) } }
 }
 
 /** The lines of which the summary says that they are different. */
@@ -215,13 +220,13 @@ function withSights(
   return { ...priced, replaced: new Set(newPictures), reduced: new Set(fewerPictures), moved: new Set(newClasses) }
 }
 
-/** The cart of a checkout. Throws if it has changed since. */
+/** The cart of a checkout, as its customer sees it from now on. Throws if it has changed since. */
 async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Promise<PricedCart> {
   const { app, provider, customer, language } = call
   const checkout = await requireCheckout(call, checkoutUuid)
   const priced = await priceCart(app, provider, customer.uuid, language)
   requireSameCart(priced, checkout)
-  return withSights(priced, checkout)
+  return withSights(priced, await recordSummary(app, checkout, priced.lines.map(uuidOf)))
 }
 
 /** The form as it was last sent, so that a declined payment does not lose it. */
