@@ -9,6 +9,7 @@ import { recordSecurityEvent } from '../../platform/security/record.ts'
 import type { MergeSubjects } from '../../platform/subjectMerge.ts'
 import { subjectsOfPurchases } from '../access/grants.ts'
 import { findPurchasedSets } from '../jobs/collection.ts'
+import { findPersonsOf } from '../jobs/subjects/mergedSubjects.ts'
 
 /** A customer may download a picture, or a complete picture set. The id is made from both. */
 export type Right = {
@@ -145,30 +146,38 @@ export const mergeRights: MergeSubjects = {
   },
 }
 
-/** The targets of a customer's rights, each with when it was granted and for which files. */
-type Targets = ReadonlyMap<string, Pick<Right, 'granted' | 'files'>>
+type PaidRight = Pick<Right, 'target' | 'granted' | 'files'>
+
+/** A customer's rights by their targets; those to the set of somebody who is one person with another one by now are to that one's, too. */
+type Targets = ReadonlyMap<string, readonly PaidRight[]>
 
 const rightsCache = createShortCache<Targets>(1000, 5000)
 
 function findTargets(app: App, provider: Provider, customer: string): Promise<Targets> {
   return rightsCache.get(app.db, `${provider.key} ${customer}`, async () => {
-    const targets = await readTargets(app, provider.key, [customer])
-    return targets.get(customer) ?? new Map()
+    const rights = (await readRights(app, provider.key, [customer])).get(customer) ?? []
+    const personOf = await findPersonsOf(
+      app,
+      provider.key,
+      rights.map(({ target }) => target),
+    )
+    const ofPersons = rights.flatMap((right) =>
+      [...new Set([right.target, personOf(right.target)])].map((target) => ({ target, right })),
+    )
+    const byTarget = Map.groupBy(ofPersons, ({ target }) => target)
+    return new Map([...byTarget].map(([target, all]) => [target, all.map(({ right }) => right)]))
   })
 }
 
-/** The targets of each customer who has any. */
-const readTargets = createSharedRead(async (app, provider, customers) => {
+/** The rights of each customer who has any. */
+const readRights = createSharedRead(async (app, provider, customers) => {
   const rights = await providerCollection<Right>(app, 'rights', provider)
     .find(
       { customer: { $in: customers }, revoked: null },
       { projection: { customer: 1, target: 1, granted: 1, files: 1 } },
     )
     .toArray()
-  const byCustomer = Map.groupBy(rights, ({ customer }) => customer)
-  return new Map(
-    [...byCustomer].map(([customer, own]) => [customer, new Map(own.map(({ target, ...right }) => [target, right]))]),
-  )
+  return Map.groupBy(rights as Array<PaidRight & Pick<Right, 'customer'>>, ({ customer }) => customer)
 })
 
 /** What a customer has bought, by the uuid of a picture or of a set: the versions of a picture's file that may be downloaded. */
@@ -182,7 +191,9 @@ export type BoughtFiles = ReadonlyMap<string, ReadonlyArray<string | null>>
 export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<BoughtFiles> {
   const targets = await findTargets(app, provider, customer)
   if (targets.size === 0) return new Map()
-  const bought = new Map([...targets].map(([target, right]) => [target, [versionIn(right, target) ?? null]]))
+  const bought = new Map(
+    [...targets].map(([target, rights]) => [target, rights.map((right) => versionIn(right, target) ?? null)]),
+  )
   const granted = await subjectsOfPurchases(app, provider, customer)
   const sets = await findPurchasedSets(
     app,
@@ -190,13 +201,13 @@ export async function boughtFiles(app: App, provider: Provider, customer: string
     granted.filter((subject) => bought.has(subject)),
   )
   for (const { subject, pictures, withheld } of sets) {
-    const paid = targets.get(subject.uuid)
-    if (!paid) continue
     for (const { uuid, version: present = null } of pictures) {
       const since = withheld.get(uuid)
-      if (since !== undefined && (since === null || paid.granted >= since)) continue
-      const version = versionIn(paid, uuid)
-      bought.set(uuid, [...(bought.get(uuid) ?? []), version === undefined ? present : version])
+      const isBefore = ({ granted }: PaidRight) => since === undefined || (since !== null && granted < since)
+      const paid = (targets.get(subject.uuid) ?? []).filter(isBefore)
+      if (paid.length === 0) continue
+      const versions = paid.map((right) => versionIn(right, uuid)).filter((version) => version !== undefined)
+      bought.set(uuid, [...(bought.get(uuid) ?? []), ...(versions.length > 0 ? versions : [present])])
     }
   }
   return bought
