@@ -38,7 +38,8 @@ export const downloadPage: Page = {
     if (!provider || !way) throw new Failure('not_found')
     const found = await findDownload(app, provider, way.customer, target).catch(refuse)
     http.set('Cache-Control', 'no-store')
-    if (target.dl === 'set') await sendSet(http, app, provider, found, way)
+    const find = () => findDownload(app, provider, way.customer, target)
+    if (target.dl === 'set') await sendSet(http, app, provider, { ...found, find }, way)
     else await sendFile(http, app, provider, found, way)
   },
 }
@@ -117,11 +118,14 @@ async function sendFile(
   send(http, await openPart(app, whole, part ?? undefined), length)
 }
 
+/** A whole set, each picture of which is found again when it is sent. */
+type SetDownload = FoundDownload & { find: () => Promise<FoundDownload> }
+
 async function sendSet(
   http: Context,
   app: App,
   provider: Provider,
-  found: FoundDownload,
+  found: SetDownload,
   way: DownloadAccess,
 ): Promise<void> {
   // An archive that is assembled while it is sent has no parts that could be requested again.
@@ -155,7 +159,11 @@ function nameOf(
   return nameInSet({ subject: subject.name, job: job.name }, { number, of: pictures.length, format })
 }
 
-async function entriesOf(app: App, provider: Provider, { set, pictures, behind }: FoundDownload): Promise<ZipEntry[]> {
+async function entriesOf(
+  app: App,
+  provider: Provider,
+  { set, pictures, behind, find }: SetDownload,
+): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = []
   const chunksOf = createChunks(app.blobs)
   for (const picture of coverFirst(pictures)) {
@@ -168,7 +176,12 @@ async function entriesOf(app: App, provider: Provider, { set, pictures, behind }
       name: nameOf(set, picture, format),
       size: head?.size ?? null,
       modified: set.job.creationTime,
-      open: async () => chunksOf((await made()).key),
+      open: async () => {
+        // It may have been corrected since the first picture was sent, which takes minutes on a slow line.
+        const isTheirs = (await find()).pictures.some(({ uuid }) => uuid === picture.uuid)
+        if (!isTheirs) throw new Failure('not_found')
+        return chunksOf((await made()).key)
+      },
     })
   }
   return entries
