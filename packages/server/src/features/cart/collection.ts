@@ -6,6 +6,8 @@ import { createDrafts } from '../../platform/db/drafts.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import { createSharedRead } from '../../platform/db/sharedRead.ts'
 import type { Collection } from '../../platform/feature.ts'
+import { findPersonsOf } from '../jobs/subjects/mergedSubjects.ts'
+import { uuidOf } from './line.ts'
 import { downloadsOf, kindOf, type PricedLine, printedOf, type StoredLine } from './lineKinds.ts'
 import { dropScenes, keepScenes, scenesOf } from './lineScenes.ts'
 
@@ -162,13 +164,16 @@ export async function removeOrderedLines(
   order: { uuid: string; lines: readonly PricedLine[] },
 ): Promise<void> {
   const uuids = order.lines.map(({ uuid }) => uuid)
+  // The cart is about whom somebody has become one person with since.
+  const people = order.lines.flatMap(({ subjects }) => subjects.map(uuidOf))
+  const personOf = await findPersonsOf(app, provider, people)
   for (;;) {
     const { _id, version, lines } = await readCart(app, provider, customer)
     if (!lines.some(({ uuid }) => uuids.includes(uuid))) break
     const next: StoredLine[] = []
     for (const [index, line] of lines.entries()) {
       const ordered = order.lines.find(({ uuid }) => uuid === line.uuid)
-      const rest = ordered ? kindOf(line).leftOver(line, ordered) : line
+      const rest = ordered ? kindOf(line).leftOver(line, ordered, personOf) : line
       if (!rest) continue
       if (!ordered) next.push(rest)
       else next.push(await asNewLine(app, provider, rest, lineUuid(provider, customer, order.uuid, index)))

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
+import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
 import { followRedirects, prepareOrder, pressSandboxButton, twoGateways } from '../../testing/buildCheckout.ts'
 import { fileActions, sellDigitalFiles } from '../../testing/buildFiles.ts'
+import { buildPackage, packageInputOf } from '../../testing/buildPackage.ts'
 import { buildPicture } from '../../testing/buildPictureSet.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -47,14 +50,32 @@ async function jobs(what: string, ...args: string[]): Promise<string> {
 const merge = () => jobs('merge', buyer.set.subject.key, double.key, '--yes')
 const download = async (file: string) => (await buyer.client.send(digitalPortraits.ticket, { file })).status
 
-/** Puts the set into the cart and goes to the gateway's page; `pay` pays there. */
+/** Puts a set into the cart, and begins to pay. */
 async function order(uuid: string) {
   await fileActions(buyer).set(uuid)
+  return begin()
+}
+
+/** Goes to the gateway's page; `pay` pays there. */
+async function begin() {
   const { ordering } = await prepareOrder(buyer, 'sandbox')
   const { order, paymentHref } = await buyer.client.call(checkout.transaction, ordering)
   const { end } = await followRedirects(buyer.client, paymentHref)
   return { uuid: order.uuid, pay: () => pressSandboxButton(buyer.client, end, 'pay') }
 }
+
+it('a package that was paid after its child became one person with another one is not in the cart any more', async () => {
+  const { document } = await buildPackage(server.app, server.provider, [buyer.set.job.uuid])
+  const { uuid: subject } = buyer.set.subject
+  const filled = { packageUuid: document.uuid, subject: { uuid: subject } }
+  const packageItems = packageInputOf(await buyer.client.call(photoPackages.open, filled))
+  const content = { package: { uuid: document.uuid }, subject, packageItems }
+  await buyer.client.call(carts.addPackage, { requestId: randomUUID(), ...content })
+  const { pay } = await begin()
+  await jobs('merge', double.key, buyer.set.subject.key, '--yes')
+  expect(await pay()).toContain('/receipt/')
+  expect((await buyer.client.call(carts.get, {})).cart.orderLines).toEqual([])
+})
 
 describe('the set of somebody who becomes one person with another one', () => {
   it('is downloaded if it was paid after that, and after they were separated again', async () => {

@@ -29,7 +29,7 @@ export interface LineOperations<Line extends AnyLine, Priced extends AnyPriced> 
   /** Checks a change by the customer. Throws Failure for everything that the kind does not allow. */
   change(line: Line, change: LineInput, call: CallContext<'customer'>): Promise<LineChange<Line>>
   /** The part of a line that stays in the cart after the line was ordered in an earlier state; null if nothing does. */
-  leftOver(line: Line, ordered: Priced): Line | null
+  leftOver(line: Line, ordered: Priced, personOf: (subject: string) => string): Line | null
   /** The line with changed subjects in its own fields; `subjects` is changed with every line. */
   withSubjects(line: Line, change: ChangeSubject): Line
 

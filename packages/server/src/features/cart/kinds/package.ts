@@ -50,7 +50,8 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
     const { line, scenes } = await checkPackage({ package: { uuid: product }, subject: begunWith, packageItems }, call)
     return { fields: line, scenes }
   },
-  leftOver: (line, ordered) => (isDeepStrictEqual(looksOf(line), looksOf(ordered)) ? null : line),
+  leftOver: (line, ordered, personOf) =>
+    isDeepStrictEqual(looksOf(line, personOf), looksOf(ordered, personOf)) ? null : line,
   withSubjects: (line, change) => ({
     ...line,
     begunWith: change(line.begunWith),
@@ -76,8 +77,12 @@ export const photoPackage: LineOperations<PackageLine, PricedPackage> = {
 }
 
 /** How a package is presented to a customer. */
-function looksOf({ pieces }: PackageLine | PricedPackage) {
-  return pieces.map(({ uuid, design, subject }) => [uuid, design?.sceneHash, subject ? uuidOf(subject) : undefined])
+function looksOf({ pieces }: PackageLine | PricedPackage, personOf: (subject: string) => string) {
+  return pieces.map(({ uuid, design, subject }) => [
+    uuid,
+    design?.sceneHash,
+    subject ? personOf(uuidOf(subject)) : undefined,
+  ])
 }
 
 function rowOf({ name, price, uuid, template, files, subject }: PricedPiece, money: (amount: number) => string) {
