@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { workbookParts, zipParts } from '../../../testing/roster/buildWorkbook.ts'
+import { buildWorkbook, workbookParts, zipParts } from '../../../testing/roster/buildWorkbook.ts'
 import { readRoster } from './readRoster.ts'
 
 // Workbooks as programs write them that follow the standard in ways of their own, or break it.
@@ -99,6 +99,43 @@ describe('a workbook that lacks something', () => {
   it('does not name a text before the first one', () => {
     const parts = { [STRINGS]: '<sst><si><t>Ada Ek</t></si></sst>' }
     expect(() => read(header + row(text('1'), shared(0), shared(-1)), '', parts)).toThrow('is a damaged workbook')
+  })
+})
+
+describe('a number that is shown with a text', () => {
+  const readClass = (format: string, number: number) => {
+    const sheet = {
+      name: 'S',
+      rows: [
+        ['Namn', 'Klass'],
+        ['Ada Ek', { number, format }],
+      ],
+    }
+    const { rows, problems } = readRoster(buildWorkbook([sheet]), 'SE')
+    return [rows[0]?.group, problems.map((problem) => problem.text)]
+  }
+
+  it.each([
+    ['0"B"', 4, '4B'],
+    ['"Klass "00\\B', 4, 'Klass 04B'],
+    ['General"b"', 4, '4b'],
+    ['"S"#', 12, 'S12'],
+    ['General', 12, '12'],
+    ['0.00', 7, '7'],
+  ])('is read as it is shown: %s', (format, number, group) => {
+    expect(readClass(format, number)).toEqual([group, []])
+  })
+
+  it.each(['0"A";-0"A"', '[<5]0"A";0"B"', '#,##0" kr"'])('is listed if it cannot be: %s', (format) => {
+    expect(readClass(format, 4)).toEqual(['4', [expect.stringContaining('shows with other characters')]])
+  })
+
+  it('is listed if it is a date', () => {
+    const { people, problems } = read(
+      header + row(text('1'), text('Ada Ek'), '<c t="d"><v>2026-03-04T00:00:00</v></c>'),
+    )
+    expect(people).toEqual([['1', 'Ada Ek', '2026-03-04']])
+    expect(problems).toEqual([expect.stringContaining('is the date 2026-03-04')])
   })
 })
 

@@ -125,6 +125,7 @@ function readCell(cell: OpenCell, inline: string, workbook: Workbook): { text: s
   if (cell.type === 'e') return { text: '', fault: `is the error ${cell.value}` }
   if (cell.type === 'b') return { text: cell.value === '1' ? 'true' : 'false' }
   if (cell.type === 'n') return readNumber(cell, workbook)
+  if (cell.type === 'd') return dateCell(tidyCell(cell.value).slice(0, 10))
   return { text: tidyCell(unescapeControls(cell.value)) }
 }
 
@@ -138,17 +139,21 @@ function readNumber({ value, style }: OpenCell, { formats, isFrom1904 }: Workboo
   const number = Number(value)
   if (!Number.isFinite(number)) return { text: tidyCell(value) }
   const format = formats[style]
-  if (format?.isDate) {
-    const text = dayOf(number, isFrom1904)
-    return {
-      text,
-      fault: `is the date ${text}: if it was a text such as 3-4, the spreadsheet program has changed it; enter it again in a column formatted as text`,
-    }
-  }
+  if (format?.isDate) return dateCell(dayOf(number, isFrom1904))
   const text = Number.isInteger(number) ? integerText(number) : String(number)
   // A spreadsheet program keeps 15 digits of a number.
   if (text.length > 15) return { text, fault: 'is a number of more than 15 digits, whose last ones are lost' }
-  return { text: text.padStart(format?.digits ?? 0, '0') }
+  if (!format || number < 0 || !Number.isInteger(number)) return { text }
+  const { before, digits, after, hasOtherText } = format
+  const fault = `is the number ${text}, which the workbook shows with other characters: enter it again as text, as it is shown`
+  return { text: tidyCell(before + text.padStart(digits, '0') + after), ...(hasOtherText && { fault }) }
+}
+
+function dateCell(text: string): { text: string; fault: string } {
+  return {
+    text,
+    fault: `is the date ${text}: if it was a text such as 3-4, the spreadsheet program has changed it; enter it again in a column formatted as text`,
+  }
 }
 
 function integerText(number: number): string {

@@ -16,8 +16,11 @@ export type Workbook = {
 
 export type Sheet = { name: string; path: string; isHidden: boolean }
 
-/** How a number is shown: as a date, or with at least so many digits. */
-export type CellFormat = { isDate: boolean; digits: number }
+/**
+ * How a number is shown: as a date, or with at least so many digits and with texts around it, as `0"B"` shows the class 4B. `hasOtherText`
+ * if it is shown with letters or digits in a way that is not read.
+ */
+export type CellFormat = { isDate: boolean; digits: number; before: string; after: string; hasOtherText: boolean }
 
 /** Reads the parts of a workbook that its sheets need. */
 export function openWorkbook(zip: Zip): Workbook {
@@ -138,8 +141,20 @@ function readFormats(zip: Zip): CellFormat[] {
 
 function formatOf(id: number, codes: ReadonlyMap<number, string>): CellFormat {
   const code = codes.get(id)
-  if (code === undefined) return { isDate: BUILT_IN_DATE(id), digits: 0 }
+  const unread = { digits: 0, before: '', after: '', hasOtherText: false }
+  if (code === undefined) return { ...unread, isDate: BUILT_IN_DATE(id) }
   // Without colours, conditions and quoted words: `[Red]`, `"kr"`.
   const plain = code.replace(/\[[^\]]*\]|"[^"]*"|\\./g, '')
-  return { isDate: /[dmyh]/i.test(plain), digits: /^0+$/.test(plain) ? plain.length : 0 }
+  if (/[dmyh]/i.test(plain.replace(/general/gi, ''))) return { ...unread, isDate: true }
+  const { before = '', digits, after = '' } = WITH_TEXTS.exec(code)?.groups ?? {}
+  if (digits === undefined) return { ...unread, isDate: false, hasOtherText: OTHER_TEXT.test(code) }
+  const zeros = digits.startsWith('0') ? digits.length : 0
+  return { isDate: false, digits: zeros, before: literalOf(before), after: literalOf(after), hasOtherText: false }
 }
+
+/** One number with quoted or escaped texts around it. */
+const WITH_TEXTS = /^(?<before>(?:"[^"]*"|\\.)*)(?<digits>0+|#|general)(?<after>(?:"[^"]*"|\\.)*)$/iu
+const OTHER_TEXT = /"[^"]*[\p{L}\p{N}][^"]*"|\\[\p{L}\p{N}]/u
+
+const literalOf = (pieces: string) =>
+  pieces.replace(/"([^"]*)"|\\(.)/gu, (_piece, quoted, escaped) => quoted ?? escaped)
