@@ -99,8 +99,8 @@ export const checkout: Feature = {
       const { priced, sights } = await priceSeenCart(call)
       // lines that cannot be ordered now are listed in the cart, with the reason
       if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
-      const begun = await beginCheckout(app, provider, customer.uuid, priced.version, sights)
-      const opened = await recordSummary(app, begun, sights.lines)
+      const current = await beginCheckout(app, provider, customer.uuid, priced.version, sights)
+      const opened = await recordSummary(app, current, sights.lines)
       if (opened.paidBy) {
         // It is paid, and the process that was closing it has died: the lines are ordered, but not yet removed from the cart.
         await advanceCheckout(app, provider, opened)

@@ -61,7 +61,10 @@ export async function findPersonsOf(
   provider: string,
   uuids: readonly string[],
 ): Promise<(uuid: string) => string> {
-  const doubles = (await findAllSubjects(app, provider, [...new Set(uuids)])).filter(({ merged }) => merged)
+  if (uuids.length === 0) return (uuid) => uuid
+  const doubles = await subjectsOf(app, provider)
+    .find({ uuid: { $in: [...new Set(uuids)] }, merged: { $ne: null } }, { projection: { uuid: 1, jobUuid: 1 } })
+    .toArray()
   const persons = await Promise.all(
     doubles.map(async ({ uuid, jobUuid }) => {
       const personOf = await findPersons(app, { provider, uuid: jobUuid }, [])
