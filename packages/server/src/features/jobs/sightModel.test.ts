@@ -175,7 +175,7 @@ it(
       { numRuns: long ? 400 : 12 },
     )
   },
-  long ? 3_600_000 : 120_000,
+  long ? 3_600_000 : 300_000,
 )
 
 function tellModel(model: ReturnType<typeof createSightModel>, action: Step): void {
