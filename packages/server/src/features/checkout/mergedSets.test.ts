@@ -88,6 +88,23 @@ describe('the set of somebody who becomes one person with another one', () => {
     expect(await download(buyer.set.pictures.first.uuid)).toBe(403)
   })
 
+  it('is downloaded as it was ordered while they were one, after they were separated again', async () => {
+    await merge()
+    const { pay } = await order(buyer.set.subject.uuid)
+    await pay()
+    expect([await download(taken), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
+    await jobs('undo', '1')
+    expect([await download(taken), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
+  })
+
+  it('is downloaded as it was ordered, also if they were separated before the payment', async () => {
+    await merge()
+    const { pay } = await order(buyer.set.subject.uuid)
+    await jobs('undo', '1')
+    await pay()
+    expect([await download(taken), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
+  })
+
   it('stays after the refund of the other one’s set', async () => {
     const first = await order(buyer.set.subject.uuid)
     await first.pay()

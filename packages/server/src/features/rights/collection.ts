@@ -7,7 +7,7 @@ import type { Collection, Feature } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { recordSecurityEvent } from '../../platform/security/record.ts'
 import type { MergeSubjects } from '../../platform/subjectMerge.ts'
-import { subjectsOfPurchases } from '../access/grants.ts'
+import { grantedSubjects, subjectsOfPurchases } from '../access/grants.ts'
 import { findPurchasedSets } from '../jobs/collection.ts'
 import { findPersonsOf } from '../jobs/subjects/mergedSubjects.ts'
 
@@ -107,34 +107,11 @@ export const forgetRights: NonNullable<Feature['forgetSubjects']> = async (app, 
 }
 
 /**
- * Adds files that somebody has bought with another set of the same child. A right that does not name its files is to those with which the pictures
- * were imported; so these become rights of their own.
+ * Whose set a right is to is found when it is read: it stays with whom it was bought for, so that separating two moves nothing. Earlier versions
+ * have copied rights, which end with that.
  */
-async function addBoughtFiles(app: App, provider: Provider, right: Right, files: readonly BoughtFile[]): Promise<void> {
-  const { _id, customer, order } = right
-  if (right.files) {
-    await rightsOf(app, provider).updateOne({ _id }, { $addToSet: { files: { $each: [...files] } } })
-    return
-  }
-  for (const file of files)
-    await grantRights(app, provider, { customer, targets: [file.picture], order, files: [file] })
-}
-
-/** Who has bought the one set has bought the other one. Rights to pictures are by the picture. */
 export const mergeRights: MergeSubjects = {
-  async merge(app, provider, { from, into }, record) {
-    const paid = await rightsOf(app, provider).find({ target: from, revoked: null }).toArray()
-    for (const { customer, order, granted, files } of paid) {
-      const _id = rightId(provider, customer, into)
-      const own = await rightsOf(app, provider).findOne({ _id, revoked: null })
-      if (own) {
-        await addBoughtFiles(app, provider, own, files ?? [])
-        continue
-      }
-      await record([`${_id} ${order}`])
-      const right = { customer, target: into, order, granted, revoked: null, ...(files && { files }) }
-      await rightsOf(app, provider).updateOne({ _id }, { $set: right }, { upsert: true })
-    }
+  async merge(app) {
     rightsCache.forget(app.db)
   },
   async separate(app, provider, { into }, moved) {
@@ -195,22 +172,52 @@ export async function boughtFiles(app: App, provider: Provider, customer: string
     [...targets].map(([target, rights]) => [target, rights.map((right) => versionIn(right, target) ?? null)]),
   )
   const granted = await subjectsOfPurchases(app, provider, customer)
-  const sets = await findPurchasedSets(
-    app,
-    provider.key,
-    granted.filter((subject) => bought.has(subject)),
-  )
-  for (const { subject, pictures, withheld } of sets) {
-    for (const { uuid, version: present = null } of pictures) {
-      const since = withheld.get(uuid)
-      const isBefore = ({ granted }: PaidRight) => since === undefined || (since !== null && granted < since)
-      const paid = (targets.get(subject.uuid) ?? []).filter(isBefore)
-      if (paid.length === 0) continue
-      const versions = paid.map((right) => versionIn(right, uuid)).filter((version) => version !== undefined)
-      bought.set(uuid, [...(bought.get(uuid) ?? []), ...(versions.length > 0 ? versions : [present])])
+  const add = (picture: string, versions: ReadonlyArray<string | null>) =>
+    bought.set(picture, [...new Set([...(bought.get(picture) ?? []), ...versions])])
+  const own = granted.filter((subject) => bought.has(subject))
+  const left = namedInSets([...targets.values()].flat())
+  for (const set of await findPurchasedSets(app, provider.key, own)) {
+    for (const picture of set.pictures) {
+      left.delete(picture.uuid)
+      const paid = paidBefore(targets.get(set.subject.uuid) ?? [], set.withheld.get(picture.uuid))
+      if (paid.length > 0) add(picture.uuid, versionsIn(paid, picture))
+    }
+  }
+  if (left.size === 0) return bought
+  const visible = await grantedSubjects(app, provider, customer)
+  const others = visible.filter((subject) => !bought.has(subject))
+  for (const set of await findPurchasedSets(app, provider.key, others)) {
+    for (const { uuid } of set.pictures) {
+      const paid = paidBefore(left.get(uuid) ?? [], set.withheld.get(uuid))
+      if (paid.length > 0) add(uuid, versionsIn(paid, { uuid }))
     }
   }
   return bought
+}
+
+/**
+ * The pictures that were bought as parts of whole sets, each with the rights that name it: one that is another child's since stays bought, as far
+ * as its buyer may see that child.
+ */
+function namedInSets(rights: readonly PaidRight[]): Map<string, PaidRight[]> {
+  const ofSets = rights.filter(({ target, files }) => files?.every(({ picture }) => picture !== target))
+  const named = ofSets.flatMap((right) => (right.files ?? []).map(({ picture }) => ({ picture, right })))
+  const byPicture = Map.groupBy(named, ({ picture }) => picture)
+  return new Map([...byPicture].map(([picture, all]) => [picture, all.map(({ right }) => right)]))
+}
+
+/** The rights that were granted before somebody in a picture objected to it. */
+function paidBefore(rights: readonly PaidRight[], objection: Date | null | undefined): PaidRight[] {
+  return rights.filter(({ granted }) => objection === undefined || (objection !== null && granted < objection))
+}
+
+/** The versions of a picture that were bought by these rights: the present one if it came into the set later. */
+function versionsIn(
+  rights: readonly PaidRight[],
+  { uuid, version = null }: { uuid: string; version?: string | null | undefined },
+): Array<string | null> {
+  const versions = rights.map((right) => versionIn(right, uuid)).filter((each) => each !== undefined)
+  return versions.length > 0 ? versions : [version]
 }
 
 /** The version of a picture that was bought; undefined if the picture came into the set later. */
