@@ -20,7 +20,7 @@ import { ordersCommand } from '../orders/command.ts'
 let server: TestServer
 let buyer: Buyer
 let double: Subject
-let ownPicture: string
+let ofDouble: string
 beforeAll(async () => {
   server = await startTestServer({ provider: twoGateways() })
 })
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await picturesOf(app, provider.key).insertOne(aStoredPicture(double, picture, target))
   forgetDeliveredJobs(app)
   await grantSubjects(app, provider, buyer.customer._id, [double.uuid])
-  ownPicture = picture.uuid
+  ofDouble = picture.uuid
 })
 
 async function jobs(what: string, ...args: string[]): Promise<string> {
@@ -82,9 +82,9 @@ describe('the set of somebody who becomes one person with another one', () => {
     const { pay } = await order(double.uuid)
     await merge()
     expect(await pay()).toContain('/receipt/')
-    expect(await download(ownPicture)).toBe(200)
+    expect(await download(ofDouble)).toBe(200)
     await jobs('undo', '1')
-    expect(await download(ownPicture)).toBe(200)
+    expect(await download(ofDouble)).toBe(200)
     expect(await download(buyer.set.pictures.first.uuid)).toBe(403)
   })
 
@@ -92,9 +92,9 @@ describe('the set of somebody who becomes one person with another one', () => {
     await merge()
     const { pay } = await order(buyer.set.subject.uuid)
     await pay()
-    expect([await download(taken), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
+    expect([await download(ofDouble), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
     await jobs('undo', '1')
-    expect([await download(taken), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
+    expect([await download(ofDouble), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
   })
 
   it('is downloaded as it was ordered, also if they were separated before the payment', async () => {
@@ -102,7 +102,7 @@ describe('the set of somebody who becomes one person with another one', () => {
     const { pay } = await order(buyer.set.subject.uuid)
     await jobs('undo', '1')
     await pay()
-    expect([await download(taken), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
+    expect([await download(ofDouble), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
   })
 
   it('stays after the refund of the other one’s set', async () => {
@@ -111,10 +111,10 @@ describe('the set of somebody who becomes one person with another one', () => {
     const second = await order(double.uuid)
     await second.pay()
     await merge()
-    expect([await download(ownPicture), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
+    expect([await download(ofDouble), await download(buyer.set.pictures.first.uuid)]).toEqual([200, 200])
     const argv = ['refund', first.uuid, '--provider', server.provider.key]
     const { code, problem } = await runInTerminal(ordersCommand, argv, server.app)
     expect([code, problem]).toEqual([0, ''])
-    expect(await download(ownPicture)).toBe(200)
+    expect(await download(ofDouble)).toBe(200)
   })
 })

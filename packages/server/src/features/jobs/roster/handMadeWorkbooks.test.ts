@@ -55,7 +55,7 @@ describe('a cell that does not say where it is', () => {
 })
 
 describe('a text in a cell of another kind', () => {
-  it('is read where it is, and the next cell begins after it', () => {
+  it('is read where it is, and does not get into the next cell', () => {
     const { people } = read(header + row('<c><is><t>1</t></is></c>', text('Ada Ek'), text('4A')))
     expect(people).toEqual([['1', 'Ada Ek', '4A']])
   })
