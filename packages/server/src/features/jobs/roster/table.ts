@@ -57,11 +57,14 @@ export function createTableLimit(): { add(line: TableLine): void } {
   }
 }
 
+/** Soft hyphens, spaces without width, and the marks of direction that programs copy with a text. Joiners are part of some scripts. */
+const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
 /** Accents in one piece, plain spaces, none around, and nothing that cannot be seen: what is compared and shown. */
 export function tidyCell(text: string): string {
   return text
+    .replace(UNSEEN, '')
     .normalize('NFC')
-    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .trim()
 }

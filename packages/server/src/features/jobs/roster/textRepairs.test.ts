@@ -28,6 +28,22 @@ describe('a key that a spreadsheet program has rounded', () => {
   })
 })
 
+describe('a mark that nobody sees', () => {
+  it.each([0x061c, 0x200b, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069])(
+    'makes no second class, no other key and no reversed name: %i',
+    (code) => {
+      const mark = String.fromCharCode(code)
+      const { rows } = read('Student Number,Name,Class', `1,Ada Ek,4A`, `2${mark},Bo${mark} Lind,${mark}4A`)
+      expect(rows).toMatchObject([{ group: '4A' }, { key: '2', name: 'Bo Lind', group: '4A' }])
+    },
+  )
+
+  it('does not part a letter from its accent, and stays where a script needs it', () => {
+    const { rows } = read('Name,Class', 'Jose\u200b\u0301,4A', 'می\u200cخواهم,4A')
+    expect(rows.map(({ name }) => name)).toEqual(['José', 'می\u200cخواهم'])
+  })
+})
+
 it('a key that is the error of a formula is listed and not used', () => {
   const { rows, problems } = read('Student Number,Name,Class', '#N/A,Ada Ek,4A', '#N/A,Bo Lind,4A')
   expect(rows.map((row) => row.key)).toEqual(['4A / Ada Ek', '4A / Bo Lind'])
