@@ -37,7 +37,7 @@ export const mergeAccess: MergeSubjects = {
     for (const each of moved.map((text) => JSON.parse(text) as Moved)) {
       if (each.kind === 'grant') await separateGrant(app, provider.key, each)
       else if (each.kind === 'code') await separateCode(app, provider, each, merge)
-      else await separateOpener(sharesOf(app, provider.key), each, merge)
+      else await separateShare(app, provider.key, each, merge)
     }
     // Kept as ended ones: by them is found what these customers have made of the other one.
     await grantsOf(app, provider.key).updateMany(
@@ -79,6 +79,26 @@ async function separateEntered(
     }
     if (!hadBoth) await grants.updateOne({ _id: grant._id, code, revoked: null }, { $set: { revoked: app.clock() } })
   }
+}
+
+/** Whoever has opened the link while both were one sees whom it was made for. */
+async function separateShare(app: App, provider: string, moved: MovedOpener, merge: SubjectMerge): Promise<void> {
+  const { id } = moved
+  const { from, into } = merge
+  const grants = grantsOf(app, provider)
+  const opened = await grants.find({ subject: into, source: 'share', shares: id, revoked: null }).toArray()
+  for (const { customer, granted } of opened) {
+    const _id = grantId(provider, customer, from)
+    const own = { customer, subject: from, source: 'share' as const, granted, revoked: null, shares: [id] }
+    try {
+      await grants.updateOne({ _id, revoked: { $ne: null, $lte: granted } }, { $set: own }, { upsert: true })
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+      // By another share; by a code it is valid anyway, and one that was ended since stays so.
+      await grants.updateOne({ _id, source: 'share', revoked: null }, { $addToSet: { shares: id } })
+    }
+  }
+  await separateOpener(sharesOf(app, provider), moved, merge)
 }
 
 async function moveOpeners<D extends Opener>(

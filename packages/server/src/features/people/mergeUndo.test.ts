@@ -9,6 +9,7 @@ import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { resourcesOf } from '../../testing/buildBuyer.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { buildShare } from '../../testing/buildShare.ts'
 import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -44,8 +45,8 @@ beforeEach(async () => {
   await stored('4c.jpg', { to: 'groups', groups: ['4C'] })
   againCode = `CODE${randomUUID().slice(0, 8)}`
   await saveCode(app, provider, { code: againCode, subjects: [again.uuid] })
-  mother = await buildCustomer(server, { provider, subjects: [set.subject.uuid] })
-  father = await buildCustomer(server, { provider, subjects: [again.uuid] })
+  mother = await buildCustomer(server, { provider, subjects: [set.subject.uuid], isAddressProved: true })
+  father = await buildCustomer(server, { provider, subjects: [again.uuid], isAddressProved: true })
   boMother = await buildCustomer(server, { provider, subjects: [bo.uuid] })
 })
 
@@ -154,6 +155,24 @@ describe('two who were one person by mistake', () => {
     await jobs('undo', '1')
     expect([await look(byFirst, set.subject), await look(byFirst, again)]).toEqual([OWN, null])
     expect([await look(bySecond, set.subject), await look(bySecond, again)]).toEqual([null, OTHERS])
+  })
+
+  it('are each seen by those with whom their own family has shared them, whenever the link was opened', async () => {
+    const share = async (by: BuiltCustomer, subject: string) => (await buildShare(server, by, [subject])).token
+    const [ofFirst, ofSecond] = [await share(mother, set.subject.uuid), await share(father, again.uuid)]
+    const before = [await enterAs(ofFirst), await enterAs(ofSecond)] as const
+    await merge()
+    const during = [await enterAs(ofFirst), await enterAs(ofSecond)] as const
+    const byWrongFamily = await enterAs(await share(father, set.subject.uuid))
+    for (const guest of [...before, ...during, byWrongFamily])
+      expect(await look(guest, set.subject)).toEqual([...OWN, 'again.jpg'].sort())
+    await jobs('undo', '1')
+    for (const [first, second] of [before, during, [await enterAs(ofFirst), await enterAs(ofSecond)] as const]) {
+      expect([await look(first, set.subject), await look(first, again)]).toEqual([OWN, null])
+      expect(await look(second, set.subject)).toBeNull()
+    }
+    expect([await look(byWrongFamily, set.subject), await look(byWrongFamily, again)]).toEqual([null, null])
+    expect([await look(before[1], again), await look(during[1], again)]).toEqual([OTHERS, OTHERS])
   })
 
   it('have each a code of their own that was given while they were one', async () => {
