@@ -8,6 +8,7 @@ import { endShare } from './endShare.ts'
 import { findStandIns } from './formerAccess.ts'
 import { type Grant, grantsOf } from './grantDocuments.ts'
 import { forgetGrants } from './grants.ts'
+import { codeMark } from './openings.ts'
 import { reachOf } from './sharedGrants.ts'
 import { isCurrent, type Share, sharesOf } from './shares.ts'
 
@@ -79,20 +80,40 @@ async function openSharesOf(app: App, { key }: Provider, customers: readonly str
  */
 export async function endAccess(app: App, provider: Provider, subjects: readonly string[]): Promise<CurrentAccess> {
   const access = await findAccess(app, provider, subjects)
-  const at = app.clock()
   // A merge that is undone later brings nobody's access back.
   const doubles = await findAccess(app, provider, await doublesOf(app, provider.key, subjects))
-  const accounts = [...access.accounts, ...doubles.accounts]
-  const ids = accounts.map(({ _id }) => `${_id} ${at.getTime()}`)
-  await recordDeletion(app, { provider: provider.key, kind: GRANT, ids }, async () => {
-    for (const { _id } of accounts) {
-      await grantsOf(app, provider.key).updateOne({ _id, revoked: null }, { $set: { revoked: at } })
-    }
-  })
+  await endGrants(app, provider, [...access.accounts, ...doubles.accounts])
   // By now none of them opens these subjects any more; those that open nothing else are also listed as ended.
   for (const { _id, isWhole } of access.shares) if (isWhole) await endShare({ app, provider }, _id, 'shop')
   forgetGrants(app)
   return access
+}
+
+/**
+ * Ends what was granted of a subject by a code since a time, for good: whose letter has the code is unknown. Whoever enters a valid code afterwards
+ * sees the subject again. Safe to repeat.
+ */
+export async function endGrantsByCode(
+  app: App,
+  provider: Provider,
+  { code, subject, since }: { code: string; subject: string; since: Date },
+): Promise<void> {
+  const grants = await grantsOf(app, provider.key)
+    .find({ subject, code: codeMark(app, provider, code), revoked: null, granted: { $gte: since } })
+    .toArray()
+  if (grants.length === 0) return
+  await endGrants(app, provider, grants)
+  forgetGrants(app)
+}
+
+async function endGrants(app: App, { key }: Provider, grants: ReadonlyArray<Pick<Grant, '_id'>>): Promise<void> {
+  const at = app.clock()
+  const ids = grants.map(({ _id }) => `${_id} ${at.getTime()}`)
+  await recordDeletion(app, { provider: key, kind: GRANT, ids }, async () => {
+    for (const { _id } of grants) {
+      await grantsOf(app, key).updateOne({ _id, revoked: null }, { $set: { revoked: at } })
+    }
+  })
 }
 
 /** Ends a grant again that was ended after the backup, unless it was granted again since. */

@@ -1,6 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
 import { disputeAgain, takeFromCode } from '../access/disputedCodes.ts'
+import { endGrantsByCode } from '../access/endAccess.ts'
 import { type Job, picturesOf } from '../jobs/collection.ts'
 import type { Assignment, AssignmentSource } from '../jobs/picture.ts'
 import { replaceTarget } from '../jobs/pictures/assignment.ts'
@@ -24,13 +26,17 @@ export async function separateMerged(
       await mergeSubjects?.separate?.(app, provider, { job: job.uuid, from: subject, into }, own)
     }
   }
-  for (const { after } of merged) await disputeCodesSince(app, job, after.merged)
+  for (const { after } of merged) await disputeCodesSince(app, job, provider, after.merged)
 }
 
-/** Whose line had a code that a list has given since is unknown: it opens nobody until somebody says whose it is. */
+/**
+ * Whose line had a code that a list has given since is unknown: it opens nobody until somebody says whose it is, and who has entered it sees neither
+ * until then.
+ */
 async function disputeCodesSince(
   app: App,
   job: Pick<Job, 'provider' | 'uuid'>,
+  provider: Provider,
   merged: SubjectStep['after']['merged'],
 ): Promise<void> {
   if (!merged) return
@@ -38,9 +44,10 @@ async function disputeCodesSince(
     .find({ subject: merged.into, at: { $gt: merged.at }, code: { $exists: true } })
     .toArray()
   for (const { code } of given) {
-    if (code === undefined || (await disputeAgain(app, job, code, merged.into))) continue
-    // It is a brother's or sister's, too, whose it stays.
-    await takeFromCode(app, { key: job.provider }, code, merged.into)
+    if (code === undefined) continue
+    // It may be a brother's or sister's, too, whose it stays.
+    if (!(await disputeAgain(app, job, code, merged.into))) await takeFromCode(app, provider, code, merged.into)
+    await endGrantsByCode(app, provider, { code, subject: merged.into, since: merged.at })
   }
 }
 

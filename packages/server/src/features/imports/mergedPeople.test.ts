@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallContext } from '../../platform/feature.ts'
 import { aPicture, buildImportWorld, type ImportWorld } from '../../testing/buildImport.ts'
 import { codesOfSubject } from '../access/codes.ts'
+import { grantOpening, readGrantedSubjects } from '../access/grants.ts'
+import { findOpening } from '../access/openings.ts'
+import { correctionsOf } from '../corrections/collection.ts'
+import { undoCorrection } from '../corrections/undoCorrection.ts'
 import { type Job, jobsOf, picturesOf, subjectsOf } from '../jobs/collection.ts'
 import { mergePeople } from '../people/mergePeople.ts'
 
@@ -124,4 +129,21 @@ it('a new list with the other key alone is followed: class and name are those of
   await deliver({ 'key,name,group,email': ['12b,Anna Bergh,5C,father@example.com', '7,Bo Lind,4B,'] }, {})
   const [person] = await subjectsOf(world.app, world.provider.key).find({ uuid: anna }).toArray()
   expect(person).toMatchObject({ key: '12', name: 'Anna Bergh', group: '5C' })
+})
+
+it('whoever entered a code that a list has given while two were one sees neither after they are separated', async () => {
+  const { app, provider } = world
+  await deliver(
+    { 'key,name,group,email,code': ['12b,Anna Bergg,4B,father@example.com,K7MNPQRT', '7,Bo Lind,4B,,'] },
+    {},
+  )
+  const opening = await findOpening(app, provider, 'K7MNPQRT')
+  expect(opening.subjects).toEqual([anna])
+  const seen = () => readGrantedSubjects(app, { provider: provider.key, uuid: 'a customer' })
+  await grantOpening({ app, provider } as CallContext, 'a customer', opening)
+  expect(await seen()).toEqual([anna])
+  const merge = await correctionsOf(app, provider.key).findOne({ jobUuid: job.uuid, command: 'merge' })
+  expect(await undoCorrection(app, job, merge?.number ?? 0, null)).toMatchObject({ outcome: 'undone' })
+  expect((await findOpening(app, provider, 'K7MNPQRT')).subjects).toEqual([])
+  expect(await seen()).toEqual([])
 })
