@@ -220,6 +220,7 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
         console.log(
           `Unpublished with ${undone.unpublished.map(plain).join(' and ')}, and so still: "jobs publish" with --subject shows their pictures.`,
         )
+      if (undone.isSeparation) console.log(SEPARATION)
       return printExposureCount(app, job, undone.number)
     case 'unknown':
       throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)
@@ -251,6 +252,9 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
       )
   }
 }
+
+const SEPARATION = `While they were one, emails may have brought the codes of both to either family. "jobs new-code" with --end-access gives a person a new one,
+and ends what the earlier one has opened.`
 
 function releasedText(files: readonly string[]): string {
   const isOne = files.length === 1

@@ -41,6 +41,8 @@ export type Undone = {
   released: string[]
   /** The classes that were unpublished meanwhile: whoever leaves one of them stays unpublished. */
   unpublished: string[]
+  /** Two are two again who were one person: emails of that time may have brought codes to the other family. */
+  isSeparation?: true
 }
 
 /**
@@ -164,6 +166,7 @@ async function reverse(
     people: changed.people.size,
     released,
     unpublished: [...changed.unpublished].sort(),
+    ...(separated.length > 0 && { isSeparation: true }),
   }
 }
 

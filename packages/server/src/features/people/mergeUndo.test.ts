@@ -175,6 +175,19 @@ describe('two who were one person by mistake', () => {
     expect([await look(before[1], again), await look(during[1], again)]).toEqual([OTHERS, OTHERS])
   })
 
+  it('may have codes in the hands of the other family, which the undo says with what to do', async () => {
+    await merge()
+    await server.client().call(access.recoverCode, { email: 'father@example.com' })
+    const [mail] = await server.app.db.collection('mails').find({ to: 'father@example.com' }).toArray()
+    expect(mail?.text).toContain(`/c/${set.code.toUpperCase()}`)
+    const stranger = await enterAs(set.code)
+    const { out } = await jobs('undo', '1')
+    expect(out).toMatch(/emails may have brought the codes of both to either family. "jobs new-code" with --end-access/)
+    expect((await jobs('exposure', '2')).out).toContain(stranger.customer.email)
+    await jobs('new-code', '12', '--end-access', '--yes')
+    expect([await look(stranger, set.subject), await look(await enterAs(set.code), set.subject)]).toEqual([null, null])
+  })
+
   it('have each a code of their own that was given while they were one', async () => {
     await merge()
     await jobs('new-code', '12')
