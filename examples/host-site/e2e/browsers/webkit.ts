@@ -56,9 +56,11 @@ export async function openWebKit(path: string, viewport: { width: number; height
     async download(action) {
       const before = new Set(await readdir(downloads))
       await action()
-      for (;;) {
+      for (let look = 1; ; look++) {
         const files = await readdir(downloads)
         const name = files.find((each) => !before.has(each) && !each.endsWith('.wkdownload'))
+        // Where the page moved under the pointer, nothing begins, and a person presses again.
+        if (look % 150 === 0 && files.every((each) => before.has(each))) await action()
         // The file has its name at once, and next to it another one until it is whole.
         if (name && !files.some((each) => each.endsWith('.wkdownload'))) {
           return { name, bytes: await readFile(join(downloads, name)) }
