@@ -59,9 +59,13 @@ export async function findSite(http: Context, app: App): Promise<SiteOfAddress> 
   const { byHost, byKey } = await findKnownProviders(app, names).catch(() => ({ byHost: undefined, byKey: undefined }))
   const isNeutral = http.hostname === new URL(app.env.publicUrl).hostname
   const provider = isNeutral && names.key ? byKey : (byHost ?? byKey)
-  return provider
-    ? { language: languageOfRequest(http, provider), shop: provider.name, fonts: fontsOf(provider), key: names.key }
-    : { language: chooseLanguage(http.get('accept-language'), LANGUAGES, 'en') }
+  if (!provider) return { language: chooseLanguage(http.get('accept-language'), LANGUAGES, 'en') }
+  return {
+    language: languageOfRequest(http, provider),
+    shop: provider.name,
+    fonts: fontsOf(provider),
+    ...(names.key === provider.key && { key: provider.key }),
+  }
 }
 
 /** The fonts of a shop's texts, without those of rare characters. */
