@@ -138,6 +138,33 @@ describe('the menu', () => {
     await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
+  it('opens by a press that began before it was known who is here', async () => {
+    let answer = () => {}
+    const isAwaited = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await visit('/', {
+      before: (page) =>
+        page.route(/\/api\/webshop\/session(\?|$)/, async (route) => {
+          await isAwaited
+          await route.continue()
+        }),
+    })
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.focus()
+    const box = await button.boundingBox()
+    if (!box) throw new Error('The button has no room')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    answer()
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor()
+    await page.mouse.up()
+    await drawer().waitFor()
+    await page.keyboard.press('Escape')
+    await drawer().waitFor({ state: 'hidden' })
+    await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+
   it('[MNU-3] has a desktop version that lays out for a large screen and is remembered', async () => {
     await visit('/', { width: 390 })
     const language = page.getByRole('banner').getByLabel('Language')
