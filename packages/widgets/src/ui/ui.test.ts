@@ -67,7 +67,9 @@ describe('the components of ui/, in the looks of both demo shops', () => {
     expect(await findViolations(page)).toEqual([])
   })
 
-  it('fits 360 px without horizontal scrolling, and every control is 44 px or more', async () => {
+  it.each(['the shop’s', 'other'])('fits 360 px in %s fonts, and every control is 44 px or more', async (fonts) => {
+    // those of the shop are late, or do not arrive
+    if (fonts === 'other') await page.route('**/*.woff2', (route) => route.abort())
     await open('nordlys', 'light')
     await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const small = await page
@@ -78,6 +80,7 @@ describe('the components of ui/, in the looks of both demo shops', () => {
           .map((one) => one.outerHTML),
       )
     expect(small).toEqual([])
+    await page.unroute('**/*.woff2')
   })
 
   it('asks once for a new address when a picture fails, and reports it if that fails too', async () => {
