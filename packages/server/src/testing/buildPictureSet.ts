@@ -84,7 +84,8 @@ export async function buildPicture(
   const [width, height] = pictureType === 'GP' ? [1700, 1100] : [1040, 1300]
   const uuid = randomUUID()
   // a head is not green
-  const hue = greenscreen ? 180 + 20 * Math.floor(Math.random() * 3) : 30 * Math.floor(Math.random() * 12)
+  const hue = greenscreen ? 180 + 20 * (pictureCount % 3) : 30 * (pictureCount % 12)
+  pictureCount++
   const { original, derived } = await buildDerived(
     `${width}x${height}-${hue}${greenscreen ? '-green' : ''}`,
     () => aPortrait(width, height, hue, greenscreen),
@@ -109,6 +110,9 @@ export async function buildPicture(
     faces: [],
   }
 }
+
+/** Pictures that are built one after the other differ. */
+let pictureCount = 0
 
 /** A plain background in a colour, or green, with a round spot above the middle, like the head in a portrait. */
 function aPortrait(width: number, height: number, hue: number, greenscreen: boolean): Promise<Buffer> {
