@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { ModalName, RouteName } from '@portraitkit/core/routes.ts'
 import { Images, LogOut, Menu, ShoppingBag, UserRound } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
@@ -34,35 +34,33 @@ export function Header({ route, onModal }: HeaderProps) {
         <nav className="pk-shop-links" aria-label={settings.name} key={`links ${who}`}>
           {isSessionKnown ? <Links route={route} signedIn={user !== null} /> : null}
         </nav>
-        <div className="pk-shop-tools">
-          <Fragment key={`tools ${who}`}>
-            <span className="pk-shop-wide">
-              <LanguagePicker />
-            </span>
-            <span className="pk-shop-wide">
-              {isSessionKnown ? <Account name={user?.name || user?.emailAddress} /> : null}
-            </span>
-            {user ? (
-              <LinkButton
-                to="shoppingcart"
-                look="bare"
-                label={count ? t(messages.cart, { count }) : t(messages.cartEmpty)}
-              >
-                <span className="pk-shop-cart" data-count={count || undefined} key={count}>
-                  <Icon of={ShoppingBag} size={24} />
-                </span>
-              </LinkButton>
-            ) : null}
-          </Fragment>
-          {/* Never new: it does not move, and a press on it may have begun before. */}
-          <Button
-            kind="icon"
-            icon={Menu}
-            label={t(messages.menu)}
-            aria-haspopup="dialog"
-            onClick={() => setMenuOpen(true)}
-          />
+        <div className="pk-shop-tools" key={`tools ${who}`}>
+          <span className="pk-shop-wide">
+            <LanguagePicker />
+          </span>
+          <span className="pk-shop-wide">
+            {isSessionKnown ? <Account name={user?.name || user?.emailAddress} /> : null}
+          </span>
+          {user ? (
+            <LinkButton
+              to="shoppingcart"
+              look="bare"
+              label={count ? t(messages.cart, { count }) : t(messages.cartEmpty)}
+            >
+              <span className="pk-shop-cart" data-count={count || undefined} key={count}>
+                <Icon of={ShoppingBag} size={24} />
+              </span>
+            </LinkButton>
+          ) : null}
         </div>
+        {/* It does not move and is never new: a press on it may have begun before. */}
+        <Button
+          kind="icon"
+          icon={Menu}
+          label={t(messages.menu)}
+          aria-haspopup="dialog"
+          onClick={() => setMenuOpen(true)}
+        />
       </div>
       <MenuDrawer
         open={menuOpen}
