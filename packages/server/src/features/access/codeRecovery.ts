@@ -117,6 +117,6 @@ function recoveryMail(app: App, provider: Provider, { email, codes, language, no
       aboutCode(code),
       ...subjects.flatMap(({ uuid }) => [aboutSubject(uuid), aboutContact(uuid, email)]),
     ]),
-    forget: true,
+    forget: 'words',
   })
 }

@@ -80,6 +80,7 @@ describe('a correction', () => {
       people: 0,
       released: [],
       unpublished: [],
+      newCodes: [],
     })
     expect(await seen()).toEqual({ Emma: ['a.jpg', 'b.jpg', 'c.jpg'], Noah: [], Liam: [] })
     expect(await undo(2)).toEqual({ outcome: 'undone before', by: 3 })
@@ -90,6 +91,7 @@ describe('a correction', () => {
       people: 0,
       released: [],
       unpublished: [],
+      newCodes: [],
     })
     expect(await seen()).toEqual({ Emma: ['c.jpg'], Noah: ['a.jpg', 'b.jpg'], Liam: [] })
   })
@@ -133,6 +135,7 @@ describe('a correction', () => {
       people: 0,
       released: [],
       unpublished: [],
+      newCodes: [],
     })
     expect((await findPicture(world.app, job, a.uuid))?.assignment).toEqual(a.assignment)
   })

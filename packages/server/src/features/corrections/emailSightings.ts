@@ -6,11 +6,12 @@ import { findFormerMails } from '../access/formerAccess.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import { findDoubles } from '../jobs/subjects/mergedSubjects.ts'
 
-/** The emails that open the pictures of somebody. A share is listed by itself, and an email with a code again is deleted once it is sent. */
+/** The emails that open the pictures of somebody. A share is listed by itself. */
 const DETAILS: Partial<Record<MailKind, string>> = {
   ready: 'that the pictures are ready',
   reminder: 'a reminder',
   retake: 'about a retake',
+  recovery: 'the code once more, on request',
 }
 
 /**

@@ -220,7 +220,7 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
         console.log(
           `Unpublished with ${undone.unpublished.map(plain).join(' and ')}, and so still: "jobs publish" with --subject shows their pictures.`,
         )
-      if (undone.isSeparation) console.log(SEPARATION)
+      for (const name of undone.newCodes) console.log(newCodeText(name))
       return printExposureCount(app, job, undone.number)
     case 'unknown':
       throw new CommandError(`The history of "${plain(job.name)}" has no number ${number}`, 1)
@@ -253,8 +253,8 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
   }
 }
 
-const SEPARATION = `While they were one, emails may have brought the codes of both to either family. "jobs new-code" with --end-access gives a person a new one,
-and ends what the earlier one has opened.`
+const newCodeText = (name: string) =>
+  `While they were one, the code of ${plain(name)} was emailed to an address of the other family: it opens nothing any more, nor does what was entered by it since. "jobs letters" has the new one.`
 
 function releasedText(files: readonly string[]): string {
   const isOne = files.length === 1

@@ -16,6 +16,7 @@ import {
   type SubjectStep,
 } from './collection.ts'
 import { type CorrectionRecord, findInterruptedUndo, type Interrupted, recordCorrection } from './recordCorrection.ts'
+import { replaceEmailedCodes } from './replaceEmailedCodes.ts'
 import { releasePictures, separateMerged } from './separateMerged.ts'
 import { areFieldsChangedLater, isFieldStep, reverseFields } from './undoFields.ts'
 import { findSubjectSteps, reverseSubject, subjectsChangedLater } from './undoSubjects.ts'
@@ -41,8 +42,8 @@ export type Undone = {
   released: string[]
   /** The classes that were unpublished meanwhile: whoever leaves one of them stays unpublished. */
   unpublished: string[]
-  /** Two are two again who were one person: emails of that time may have brought codes to the other family. */
-  isSeparation?: true
+  /** Those who are two again and have new codes, by name: one of theirs was emailed to another family while they were one. */
+  newCodes: string[]
 }
 
 /**
@@ -155,6 +156,7 @@ async function reverse(
       if (isLeft) changed.unpublished.add(fields.hidden?.group ?? '')
     } else if (await reversePicture(app, job, step, history, { command, by, personOf })) changed.pictures++
   }
+  const newCodes = await replaceEmailedCodes(app, job, subjectSteps, by)
   const reversal = (await history.number()) ?? interrupted?.number ?? null
   const reversed = { jobUuid: job.uuid, number: reverses }
   if (reversal !== null) await correctionsOf(app, job.provider).updateOne(reversed, { $set: { reversedBy: reversal } })
@@ -166,7 +168,7 @@ async function reverse(
     people: changed.people.size,
     released,
     unpublished: [...changed.unpublished].sort(),
-    ...(separated.length > 0 && { isSeparation: true }),
+    newCodes,
   }
 }
 

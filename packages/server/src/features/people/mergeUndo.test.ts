@@ -12,9 +12,10 @@ import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testi
 import { buildShare } from '../../testing/buildShare.ts'
 import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
+import { sentMails } from '../../testing/sentMails.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
-import { saveCode } from '../access/codes.ts'
+import { codesOfSubject, saveCode } from '../access/codes.ts'
 import { undoCorrection } from '../corrections/undoCorrection.ts'
 import { forgetDeliveredJobs, picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
@@ -175,17 +176,38 @@ describe('two who were one person by mistake', () => {
     expect([await look(before[1], again), await look(during[1], again)]).toEqual([OTHERS, OTHERS])
   })
 
-  it('may have codes in the hands of the other family, which the undo says with what to do', async () => {
+  it('get a new code for one that was emailed to the other family, and what it opened since is ended', async () => {
+    const early = await enterAs(set.code)
+    server.wait(1000)
     await merge()
     await server.client().call(access.recoverCode, { email: 'father@example.com' })
     const [mail] = await server.app.db.collection('mails').find({ to: 'father@example.com' }).toArray()
     expect(mail?.text).toContain(`/c/${set.code.toUpperCase()}`)
+    expect(await sentMails(server, 'father@example.com')).toHaveLength(1)
     const stranger = await enterAs(set.code)
+    expect(await look(stranger, set.subject)).toContain('1.jpg')
     const { out } = await jobs('undo', '1')
-    expect(out).toMatch(/emails may have brought the codes of both to either family. "jobs new-code" with --end-access/)
-    expect((await jobs('exposure', '2')).out).toContain(stranger.customer.email)
-    await jobs('new-code', '12', '--end-access', '--yes')
+    expect(out).toContain('the code of Anna Berg was emailed to an address of the other family')
+    expect(out).not.toContain('Anna Bergg')
     expect([await look(stranger, set.subject), await look(await enterAs(set.code), set.subject)]).toEqual([null, null])
+    expect([await look(early, set.subject), await look(mother, set.subject)]).toEqual([OWN, OWN])
+    const [code = ''] = await codesOfSubject(server.app, server.provider, set.subject.uuid)
+    expect(await look(await enterAs(code), set.subject)).toEqual(OWN)
+    expect(await look(await enterAs(againCode), again)).toEqual(OTHERS)
+    expect((await jobs('exposure', '2')).out).toContain('father@example.com')
+  })
+
+  it('have the codes that they had if those were emailed to their own family, or before', async () => {
+    const request = (email: string) => server.client().call(access.recoverCode, { email })
+    await request('father@example.com')
+    await jobs('details', '12b', '--emails', 'new@example.com')
+    server.wait(1000)
+    await merge()
+    await request(set.subject.contact.email ?? '')
+    const { out } = await jobs('undo', '2')
+    expect(out).toContain('Number 2 is undone')
+    expect(out).not.toContain('emailed')
+    expect(await look(await enterAs(againCode), again)).toEqual(OTHERS)
   })
 
   it('have each a code of their own that was given while they were one', async () => {
