@@ -200,6 +200,7 @@ describe('two who were one person by mistake', () => {
   it('have the codes that they had if those were emailed to their own family, or before', async () => {
     const request = (email: string) => server.client().call(access.recoverCode, { email })
     await request('father@example.com')
+    await sentMails(server, 'father@example.com')
     await jobs('details', '12b', '--emails', 'new@example.com')
     server.wait(1000)
     await merge()
