@@ -73,6 +73,7 @@ async function makeCard(person: Visitor, world: World): Promise<void> {
   const before = await person.screenshot()
   await person.dragBy('application', '', { x: 60, y: -40 })
   await expect.poll(async () => (await person.screenshot()).equals(before), { timeout: 60_000 }).toBe(false)
+  await expectPinchZooms(person)
   await person.press('button', 'Done')
   await person.press('button', 'Edit text')
   await person.press('button', /Name/)
@@ -82,6 +83,16 @@ async function makeCard(person: Visitor, world: World): Promise<void> {
   await person.press('button', /^Buy/)
   await person.press('button', 'Add to cart')
   await person.waitFor('heading', 'Shopping cart')
+}
+
+/** EDT-8: two fingers zoom the picture as far as they move apart. */
+async function expectPinchZooms(person: Visitor): Promise<void> {
+  if (!person.pinchOut) return
+  const before = await person.imageWidth('application', '')
+  await person.pinchOut('application', '', 1.5)
+  await expect
+    .poll(async () => (await person.imageWidth('application', '')) / before, { timeout: 60_000 })
+    .toBeCloseTo(1.5, 1)
 }
 
 /** CRT-4: the question has the focus, Tab stays in it, Escape ends it, and the focus returns to what asked it. */
@@ -149,7 +160,7 @@ async function expectOneSession(person: Visitor, address: string): Promise<void>
 
 describe.each(installed)('in $name', (engine) => {
   it.each(worlds())(
-    '[EMB-1, ENT-6, AUT-4, CRT-4, CHK-2, RCP-1] a new customer buys a card with another crop and text, in $title',
+    '[EMB-1, ENT-6, AUT-4, EDT-8, CRT-4, CHK-2, RCP-1] a new customer buys a card with another crop and text, in $title',
     async (world) => {
       const person = await visit(engine)
       await person.goto(world.shop)

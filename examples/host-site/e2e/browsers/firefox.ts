@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { firefox, type Page } from 'playwright-core'
-import type { Driver } from './visitor.ts'
+import type { Driver, Point } from './visitor.ts'
 
 /** Debian's package. */
 const PROGRAMS = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
@@ -41,6 +41,7 @@ export async function openFirefox(
       await page.mouse.move(to.x, to.y, { steps: 10 })
       await page.mouse.up()
     },
+    pinch: (middle, from, to) => moveFingers(page, middle, from, to),
     type: (text) => page.keyboard.type(text),
     key: (name) => page.keyboard.press(name),
     async openTab() {
@@ -60,6 +61,23 @@ export async function openFirefox(
     print: () => page.pdf(),
     quit: () => browser.close(),
   }
+}
+
+type BidiSession = { sessionId: string; send(method: string, params: object): Promise<unknown> }
+type DrivenPage = { _connection: { toImpl(page: Page): { delegate: { _session: BidiSession } } } }
+
+/** By WebDriver BiDi itself: Playwright has one finger only. */
+async function moveFingers(page: Page, { x, y }: Point, from: number, to: number): Promise<void> {
+  const session = (page as unknown as DrivenPage)._connection.toImpl(page).delegate._session
+  const finger = (id: string, side: number) => {
+    const at = (apart: number) => ({ type: 'pointerMove', x: Math.round(x + (side * apart) / 2), y })
+    const press = { type: 'pointerDown', button: 0 }
+    const moves = [at((from + to) / 2), at(to)].map((move) => ({ ...move, duration: 100 }))
+    const actions = [at(from), press, ...moves, { type: 'pointerUp', button: 0 }]
+    return { type: 'pointer', id, parameters: { pointerType: 'touch' }, actions }
+  }
+  const actions = [finger('left finger', -1), finger('right finger', 1)]
+  await session.send('input.performActions', { context: session.sessionId, actions })
 }
 
 /** Firefox reports that a page's policy refuses an icon which only the browser requests. */

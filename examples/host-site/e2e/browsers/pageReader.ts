@@ -32,6 +32,11 @@ export function texts(): string {
   return clean([...elementsIn(document)].filter(isVisible).flatMap(own).join(' '))
 }
 
+/** How wide the first image in an element is drawn, in pixels; 0 if there is none. */
+export function imageWidth(element: Element | undefined): number {
+  return element?.querySelector('img')?.getBoundingClientRect().width ?? 0
+}
+
 /** Everything with a role and a name, for the message of a failure. */
 export function outline(): string {
   const heard = [...elementsIn(document)].filter(isVisible).map((each) => `${getRole(each)}: ${nameOf(each)}`)

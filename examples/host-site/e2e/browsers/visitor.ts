@@ -15,6 +15,8 @@ export type Driver = {
   address(): Promise<string>
   click(at: Point): Promise<void>
   drag(from: Point, to: Point): Promise<void>
+  /** Two fingers on either side of a point, which move apart or together: the distances between them. Absent where the driver has one pointer. */
+  pinch?(middle: Point, from: number, to: number): Promise<void>
   type(text: string): Promise<void>
   /** `Tab`, `Enter`, `Escape`, `Space`, `ArrowDown`, with `Control+` or `Shift+` before it. */
   key(name: string): Promise<void>
@@ -35,7 +37,7 @@ export type Driver = {
 type Words = string | RegExp
 
 /** A person at a window: sees names, presses, writes, uses keys. Everything waits for what it needs, at most a minute. */
-export type Visitor = Omit<Driver, 'evaluate' | 'click' | 'drag'> & {
+export type Visitor = Omit<Driver, 'evaluate' | 'click' | 'drag' | 'pinch'> & {
   waitFor(role: string, name: Words): Promise<void>
   waitUntilGone(role: string, name: Words): Promise<void>
   /** All texts of the page. */
@@ -47,6 +49,10 @@ export type Visitor = Omit<Driver, 'evaluate' | 'click' | 'drag'> & {
   press(role: string, name: Words): Promise<void>
   /** Drags from the middle of an element. */
   dragBy(role: string, name: Words, by: Point): Promise<void>
+  /** Moves two fingers apart on the middle of an element; absent where the driver has one pointer. */
+  pinchOut?(role: string, name: Words, factor: number): Promise<void>
+  /** How wide the first image within an element is, in pixels. */
+  imageWidth(role: string, name: Words): Promise<number>
   /** Replaces the content of a field. */
   write(label: Words, text: string): Promise<void>
   /** Replaces the content of an element that has no label. */
@@ -61,6 +67,8 @@ export type Visitor = Omit<Driver, 'evaluate' | 'click' | 'drag'> & {
 
 const MAX_WAIT_MS = 60_000
 const PAUSE_MS = 100
+/** How far two fingers are apart before they move, in pixels. */
+const FINGERS = 60
 
 /** The name of the reader in the page. */
 const READER = 'journeyReader'
@@ -163,6 +171,12 @@ export async function createVisitor(driver: Driver): Promise<Visitor> {
       const from = await place(elementsWith(role, name), `${role} ${name}`)
       await driver.drag(from, { x: from.x + by.x, y: from.y + by.y })
     },
+    ...(driver.pinch && {
+      async pinchOut(role, name, factor) {
+        await driver.pinch?.(await place(elementsWith(role, name), `${role} ${name}`), FINGERS, FINGERS * factor)
+      },
+    }),
+    imageWidth: async (role, name) => Number(await run(`return reader.imageWidth(${elementsWith(role, name)}[0])`)),
     write: (label, text) => replace(fields(label), `The field ${label}`, text),
     writeInto: (role, name, text) => replace(elementsWith(role, name), `${role} ${name}`, text),
     tabTo: async (role, name) => {
