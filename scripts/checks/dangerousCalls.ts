@@ -149,6 +149,7 @@ export const DANGERS: readonly Danger[] = [
       [`${SERVER}/features/corrections/personalData.ts`]:
         'finds what belongs to an account by its address, and shows no child',
       [`${SERVER}/features/corrections/recordCorrection.ts`]: 'whom a correction concerns, for the operator',
+      [`${SERVER}/features/corrections/replaceEmailedCodes.ts`]: 'ends codes, and shows nothing',
       [`${SERVER}/features/corrections/separateMerged.ts`]: 'takes pictures from somebody, and shows nothing',
       [`${SERVER}/features/corrections/undoCorrection.ts`]:
         'whether somebody has joined a class whose picture would be shown again',

@@ -171,11 +171,7 @@ export async function createVisitor(driver: Driver): Promise<Visitor> {
       const from = await place(elementsWith(role, name), `${role} ${name}`)
       await driver.drag(from, { x: from.x + by.x, y: from.y + by.y })
     },
-    ...(driver.pinch && {
-      async pinchOut(role, name, factor) {
-        await driver.pinch?.(await place(elementsWith(role, name), `${role} ${name}`), FINGERS, FINGERS * factor)
-      },
-    }),
+    ...pinching(driver, (role, name) => place(elementsWith(role, name), `${role} ${name}`)),
     imageWidth: async (role, name) => Number(await run(`return reader.imageWidth(${elementsWith(role, name)}[0])`)),
     write: (label, text) => replace(fields(label), `The field ${label}`, text),
     writeInto: (role, name, text) => replace(elementsWith(role, name), `${role} ${name}`, text),
@@ -191,6 +187,12 @@ export async function createVisitor(driver: Driver): Promise<Visitor> {
       for (const name of names) await driver.key(name)
     },
   }
+}
+
+/** What a person can do with two fingers, if the driver has them. */
+function pinching({ pinch }: Driver, place: (role: string, name: Words) => Promise<Point>): Pick<Visitor, 'pinchOut'> {
+  if (!pinch) return {}
+  return { pinchOut: async (role, name, factor) => pinch(await place(role, name), FINGERS, FINGERS * factor) }
 }
 
 const wire = (name: Words): Name => (typeof name === 'string' ? name : [name.source, name.flags])
