@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,14 +80,34 @@ describe('a database whose connection breaks', () => {
   })
 })
 
-it('a caller who hangs up during a call does not count as an unreachable database', () => {
+/** What is logged for an error that was thrown while a request was answered. */
+function loggedFor(req: Partial<IncomingMessage>, error: unknown): string[] {
   const messages: string[] = []
-  const say = (_details: unknown, text: string) => messages.push(text)
-  const log = { debug: say, warn: say, error: say } as unknown as Logger
-  const http = { req: { destroyed: true, complete: false }, state: { requestId: 'a' }, get: () => '' }
-  const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
-  answerError(http as unknown as Context, { log, failures: {} }, aborted)
-  expect(messages).toEqual(['the caller hung up'])
+  const note = (_fields: object, message: string) => messages.push(message)
+  const log = { debug: note, warn: note, error: note } as unknown as Logger
+  const http = { req, state: { requestId: 'r' }, get: () => '', set: () => undefined } as unknown as Context
+  answerError(http, { log, failures: {} }, error)
+  return messages
+}
+
+it('a caller who hangs up during a call does not count as an unreachable database', () => {
+  const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  expect(loggedFor({ destroyed: true, complete: false }, error)).toEqual(['the caller hung up'])
+})
+
+it('nor does one who has sent everything and hangs up before it is read', async () => {
+  const received = Promise.withResolvers<IncomingMessage>()
+  const server = createHttpServer((req) => received.resolve(req)).listen(0)
+  undo.push(() => server.close())
+  const caller = connect((server.address() as AddressInfo).port)
+  caller.end('POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 2\r\n\r\n{}')
+  const req = await received.promise
+  await expect.poll(() => req.complete).toBe(true)
+  caller.destroy()
+  await expect.poll(() => req.destroyed).toBe(true)
+  const error = await req.toArray().catch((caught: unknown) => caught)
+  expect(isDatabaseUnreachable(error)).toBe(true)
+  expect(loggedFor(req, error)).toEqual(['the caller hung up'])
 })
 
 it('an unexpected error returns only the id of the request, and is logged under it', () => {

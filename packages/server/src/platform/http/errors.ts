@@ -42,8 +42,8 @@ export function answerError(http: Context, { log, failures }: ErrorContext, erro
     sendError(http, expected.status, body)
     return
   }
-  if (http.req.destroyed && !http.req.complete) {
-    // The caller has gone: there is nobody to answer.
+  if (http.req.destroyed && (!http.req.complete || error === http.req.errored)) {
+    // The caller has gone, perhaps before what it had sent was read: there is nobody to answer.
     log.debug({ id, err: error }, 'the caller hung up')
     http.status = 400
     return
