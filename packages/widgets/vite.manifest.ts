@@ -7,6 +7,7 @@ import { rootOptions } from './src/rootOptions.ts'
 import { type Surface, surfaces } from './src/surfaces.ts'
 import { neutralLook } from './src/theme/neutralLook.ts'
 import { tokens } from './src/theme/tokens.ts'
+import { listedSurfaces } from './vite.shared.ts'
 
 // The elements as editors and documentation tools read them: both follow from `src/surfaces.ts`.
 
@@ -175,6 +176,7 @@ export function elementsReference(): string {
       `\`${typeOf(option)}\``,
       option.about,
     ])
+  const components = new Map(listedSurfaces().map(({ tag, component }) => [tag, component]))
   const head = ['attribute', 'property', 'type', '']
   const own = Object.entries(surfaces as Readonly<Record<string, Surface>>).map(
     ([tag, { about, options: of, events }]) =>
@@ -191,11 +193,12 @@ export function elementsReference(): string {
             ]
           : []),
         ...(events.length > 0 ? [`Dispatches: ${events.map((name) => `\`${name}\``).join(', ')}.`] : []),
+        `In React: \`import { ${components.get(tag)} } from '@portraitkit/widgets/${tag.slice(3)}'\`.`,
       ].join('\n\n'),
   )
   return [
     '# Elements',
-    'Every view of the shop, generated from the list of elements.',
+    'Every view of the shop, generated from the list of elements. The components of React have the same options as properties; slots and parts belong to elements.',
     '## Every element',
     table(head, options(rootOptions)),
     `Dispatches: ${COMMON_EVENTS.map((name) => `\`${name}\``).join(', ')}.`,

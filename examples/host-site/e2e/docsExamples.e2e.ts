@@ -279,7 +279,7 @@ const ofNode = scripts.filter((each) => ![ofPages, ofDatabase, ofExample].some((
 describe('a block of TypeScript in the docs', () => {
   let project: ReadersProject<DocsExample>
   beforeAll(async () => {
-    project = await makeProject([...ofPages, ...ofNode], world)
+    project = await makeProject([...ofPages, ...ofNode], { ...world, account })
     undo.push(project.remove)
     Object.assign(files, await project.buildPages())
   })

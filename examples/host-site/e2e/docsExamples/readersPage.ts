@@ -1,12 +1,15 @@
 import type { ConsoleMessage, Page } from 'playwright-core'
 
-export type Place = { shop: string; provider: string }
+/** A shop, and somebody who has an account there. */
+export type Place = { shop: string; provider: string; account?: { email: string; password: string } }
 
-/** A block of the docs with a shop's own address and key in the place of the ones in it. */
-export function withAddress(code: string, { shop, provider }: Place): string {
-  return code
+/** A block of the docs with a shop's own address and key, and somebody's account, in the place of the ones in it. */
+export function withAddress(code: string, { shop, provider, account }: Place): string {
+  const filled = code
     .replaceAll(/https:\/\/shop\.example\.com|http:\/\/localhost:4000/g, shop)
     .replaceAll('brightside', provider)
+  if (!account) return filled
+  return filled.replaceAll('demo@example.com', account.email).replaceAll('portrait-demo', account.password)
 }
 
 /** What somebody makes of a block: a whole page as it is; everything else in a page that has the loader, unless it has its own. */
