@@ -279,7 +279,9 @@ const ofNode = scripts.filter((each) => ![ofPages, ofDatabase, ofExample].some((
 describe('a block of TypeScript in the docs', () => {
   let project: ReadersProject<DocsExample>
   beforeAll(async () => {
-    project = await makeProject([...ofPages, ...ofNode], { ...world, account })
+    // a program does not know the host names of a browser
+    const inNode = { provider: world.provider, shop: `http://localhost:${port}`, account }
+    project = await makeProject([...ofPages, ...ofNode], (example) => (ofNode.includes(example) ? inNode : world))
     undo.push(project.remove)
     Object.assign(files, await project.buildPages())
   })

@@ -42,7 +42,7 @@ beforeAll(async () => {
     transform: (code: string) =>
       code.replaceAll(/(["'`])0\.1\.0\1/g, '"7.0.0"').replaceAll('Shopping cart', 'Shopping cart of version 7'),
   }
-  const project = await makeProject(blocks, world, [newer])
+  const project = await makeProject(blocks, () => world, [newer])
   undo.push(project.remove)
   Object.assign(files, await project.buildPages())
   undo.push(await serveSite(examplePort, ({ pathname }) => files[pathname]))

@@ -29,7 +29,7 @@ export type ReadersProject<Block> = {
 
 export async function makeProject<Block extends Pick<DocsExample, 'language' | 'code'>>(
   examples: readonly Block[],
-  place: Place,
+  placeOf: (example: Block) => Place,
   plugins: Plugin[] = [],
 ): Promise<ReadersProject<Block>> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-reader-'))
@@ -37,7 +37,7 @@ export async function makeProject<Block extends Pick<DocsExample, 'language' | '
   const nameOf = (example: Block) => `block${examples.indexOf(example)}`
   const fileOf = (example: Block) => `${nameOf(example)}.${example.language}`
   const write = (file: string, text: string) => writeFile(join(folder, file), text)
-  for (const example of examples) await write(fileOf(example), withAddress(example.code, place))
+  for (const example of examples) await write(fileOf(example), withAddress(example.code, placeOf(example)))
   await write('tsconfig.json', JSON.stringify({ compilerOptions, files: examples.map(fileOf) }))
 
   return {
