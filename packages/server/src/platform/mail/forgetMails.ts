@@ -61,12 +61,17 @@ async function forgetSent(
   subjects: readonly string[],
 ): Promise<DeletionEntry[]> {
   const ended = { 'about.id': { $in: [...subjects] }, due: { $exists: false } }
-  const found = await mails.find(ended, { projection: { created: 1, sent: 1 } }).toArray()
+  const found = await mails.find(ended, { projection: { created: 1, sent: 1, about: 1 } }).toArray()
   let files = 0
-  for (const { _id, created } of found) if (await deleteFromOutbox(app.env, { id: _id, date: created })) files++
-  const { modifiedCount } = await mails.updateMany(ended, { $unset: WORDS })
+  for (const { _id, created, about = [] } of found) {
+    if (await deleteFromOutbox(app.env, { id: _id, date: created })) files++
+    const others = about.filter(({ id }) => !id.split(' ').some((part) => subjects.includes(part)))
+    const { about: _about, ...words } = WORDS
+    // It stays the answer to who was mailed about the others, and who has their codes.
+    await mails.updateOne({ _id }, others.length > 0 ? { $set: { about: others }, $unset: words } : { $unset: WORDS })
+  }
   return [
-    { what: 'text of an email', count: modifiedCount },
+    { what: 'text of an email', count: found.length },
     { what: 'file in the folder "outbox"', count: files },
     {
       what: 'email that was sent before',

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { access } from '@portraitkit/core/access/contract.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { mailsOf } from '../../platform/mail/queue.ts'
+import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { buildMailServer } from '../../testing/buildMailServer.ts'
+import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { aStoredPicture } from '../../testing/givePictures.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { runInTerminal } from '../../testing/testTerminal.ts'
+import { codesOfSubject, saveCode } from '../access/codes.ts'
+import { picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { jobsCommand } from '../jobs/command.ts'
+import { deleteSubject } from '../jobs/deletion/deleteSubject.ts'
+
+// Two who were one person by mistake: which of their codes the other family has by an email, whatever became of the email since.
+
+let server: TestServer
+let received: string
+let port: number
+beforeAll(async () => {
+  received = await mkdtemp(join(tmpdir(), 'pk-emailed-'))
+  const first = await buildMailServer(received)
+  port = first.port
+  await first.close()
+  server = await startTestServer({ env: { SMTP_URL: first.url, LOG_LEVEL: 'silent' } })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(received, { recursive: true, force: true })
+})
+
+/** Anna, and Bo, who is taken for her; each has a code of their own. */
+let anna: BuiltPictureSet
+let bo: Subject
+let boCode: string
+let father: string
+beforeEach(async () => {
+  const { app, provider } = server
+  anna = await buildPictureSet(app, provider, { subject: { name: 'Anna Berg', key: '12' } })
+  father = `father-${randomUUID().slice(0, 8)}@example.com`
+  ;[bo, boCode] = await child('12b', 'Bo Bergh')
+})
+
+/** Somebody else of the job with a picture and a code, whose father is that of Bo. */
+async function child(key: string, name: string): Promise<[Subject, string]> {
+  const { app, provider } = server
+  const subject = { provider: provider.key, uuid: randomUUID(), jobUuid: anna.job.uuid, key, name, group: '4C' }
+  const complete = { ...subject, contact: { email: father, phone: null } }
+  await subjectsOf(app, provider.key).insertOne(complete)
+  const built = await buildPicture(app, provider, { fileName: `${key}.jpg` })
+  const target = { to: 'subjects' as const, subjects: [{ uuid: subject.uuid, isCover: false }] }
+  await picturesOf(app, provider.key).insertOne(aStoredPicture(complete, built, target))
+  const code = `CODE${randomUUID().slice(0, 8)}`
+  await saveCode(app, provider, { code, subjects: [subject.uuid] })
+  return [complete, code]
+}
+
+const jobs = (what: string, ...args: string[]) =>
+  runInTerminal(jobsCommand, [what, anna.job.uuid, ...args, '--provider', server.provider.key], server.app)
+const merge = () => jobs('merge', '12', '12b', '--yes')
+
+/** Has every email arrive that waits for an address. */
+async function deliver(to: string): Promise<void> {
+  const mailServer = await buildMailServer(received, port)
+  server.wait(2 * 60 * 60_000)
+  const waiting = () => mailsOf(server.app).countDocuments({ to, due: { $exists: true } })
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  await mailServer.close()
+}
+
+async function requestCodes(): Promise<void> {
+  await server.client().call(access.recoverCode, { email: father })
+  await deliver(father)
+}
+
+/** Whether somebody without an account before sees somebody by a code. */
+async function isSeenBy(code: string, { uuid: subjectUuid }: Pick<Subject, 'uuid'>): Promise<boolean> {
+  const { client } = await buildCustomer(server)
+  await client.call(access.addPictureSetByCode, { code, requestId: randomUUID() })
+  return (await client.send(pictureSets.get, { subjectUuid })).status === 200
+}
+
+async function expectOnlyBosCodeStays(): Promise<void> {
+  const { out } = await jobs('undo', '1')
+  expect(out).toContain('the code of Anna Berg was emailed to an address of the other family')
+  expect(await isSeenBy(anna.code, anna.subject)).toBe(false)
+  const [code = ''] = await codesOfSubject(server.app, server.provider, anna.subject.uuid)
+  expect(await isSeenBy(code, anna.subject)).toBe(true)
+  expect(await isSeenBy(boCode, bo)).toBe(true)
+}
+
+it('ends a code that was emailed together with that of a child who was deleted since', async () => {
+  const [{ uuid: sister }] = await child('7', 'Cia Bergh')
+  await merge()
+  await requestCodes()
+  await deleteSubject(server.app, server.provider, anna.job, sister)
+  await expectOnlyBosCodeStays()
+})
