@@ -21,7 +21,8 @@ export type FormerAccess = {
   | { kind: 'share'; accounts?: number }
   /** The picture is missing for a set as a whole. It expires as its record in the security log does. */
   | { kind: 'download'; event: keyof typeof DOWNLOADS; picture?: string; expires: Date }
-  | { kind: 'email'; mail: MailKind }
+  /** With the marks of the codes in it; missing if there was none. */
+  | { kind: 'email'; mail: MailKind; codes?: string[] }
 )
 
 /** The events of the security log by which somebody has got a picture, as a report calls them. */

@@ -14,6 +14,11 @@ const SHARE = 'share'
 /** The topic of an email with a code. */
 export const aboutCode = (code: string): MailTopic => ({ noun: CODE, id: code })
 
+/** The codes that an email with these topics contains. */
+export const codesAmong = (topics: readonly MailTopic[]): string[] => [
+  ...new Set(topics.flatMap(({ noun, id }) => (noun === CODE ? id : []))),
+]
+
 /** The topic of an email to a customer who may see a subject. */
 export function aboutGrant({ key }: Pick<Provider, 'key'>, customer: string, subject: string): MailTopic {
   return { noun: GRANT, id: grantId(key, customer, subject) }

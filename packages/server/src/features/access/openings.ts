@@ -15,7 +15,7 @@ export async function findOpening(app: App, provider: Provider, code: string): P
   const visible = (subjects: readonly string[]) => withoutWithdrawn(app, provider.key, subjects)
   if (!isShareToken(code)) {
     const subjects = await visible(await subjectsOfCode(app, provider, code))
-    return { subjects, code: codeMark(app, provider, codeId(provider, code)) }
+    return { subjects, code: markOf(app, provider, code) }
   }
   const share = await findShareByToken(app, provider.key, code)
   if (!share) return { subjects: [] }
@@ -40,7 +40,12 @@ export async function isOpen(app: App, provider: Provider, { subjects, code, sha
   return codes.some(({ _id }) => codeMark(app, provider, _id) === code)
 }
 
-/** Stands for a code where the code itself must not be: nobody can conclude the code from it. */
+/** The mark of a code as somebody types it. */
+export function markOf(app: Pick<App, 'secrets'>, provider: Pick<Provider, 'key'>, code: string): string {
+  return codeMark(app, provider, codeId(provider, code))
+}
+
+/** Stands for a code where the code itself must not be: nobody can conclude the code from it. `id` is the code's. */
 export function codeMark(app: Pick<App, 'secrets'>, { key }: Pick<Provider, 'key'>, id: string): string {
   return app.secrets.sign('code mark', `${key} ${id}`).slice(0, 22)
 }

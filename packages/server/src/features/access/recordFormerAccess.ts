@@ -6,6 +6,8 @@ import { findStandIn } from '../account/collection.ts'
 import { subjectsAmong } from '../jobs/publishing/mailTopics.ts'
 import { type FormerAccess, formerAccessOf, isDownload } from './formerAccess.ts'
 import { type Grant, grantsOf } from './grantDocuments.ts'
+import { codesAmong } from './mailTopics.ts'
+import { markOf } from './openings.ts'
 import { sharesOf } from './shares.ts'
 
 /** A union without some fields, each of its members by itself. */
@@ -71,6 +73,10 @@ async function emailsTo(app: App, owner: Owner): Promise<Former[]> {
   const mails = await findMailsTo(app, owner)
   return mails.flatMap(({ kind: mail, about, created, sent }) => {
     const at = sent ?? created
-    return subjectsAmong(about).map((subject): Former => ({ kind: 'email', mail, subject, from: at, until: at }))
+    const marks = codesAmong(about).map((code) => markOf(app, { key: owner.provider }, code))
+    const codes = marks.length > 0 && { codes: marks }
+    return subjectsAmong(about).map(
+      (subject): Former => ({ kind: 'email', mail, subject, from: at, until: at, ...codes }),
+    )
   })
 }

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { access } from '@portraitkit/core/access/contract.ts'
+import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mailsOf } from '../../platform/mail/queue.ts'
-import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildMailServer } from '../../testing/buildMailServer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
@@ -94,10 +95,28 @@ async function expectOnlyBosCodeStays(): Promise<void> {
   expect(await isSeenBy(boCode, bo)).toBe(true)
 }
 
+it('ends a code that an email brought which had waited since before they were one', async () => {
+  await jobs('publish')
+  const failed = () => mailsOf(server.app).countDocuments({ to: father, problem: { $exists: true } })
+  await expect.poll(failed, { timeout: 30_000 }).toBe(1)
+  server.wait(1000)
+  await merge()
+  await deliver(father)
+  await expectOnlyBosCodeStays()
+})
+
 it('ends a code that was emailed together with that of a child who was deleted since', async () => {
   const [{ uuid: sister }] = await child('7', 'Cia Bergh')
   await merge()
   await requestCodes()
   await deleteSubject(server.app, server.provider, anna.job, sister)
+  await expectOnlyBosCodeStays()
+})
+
+it('ends a code that was emailed to an account that was deleted since', async () => {
+  const account: BuiltCustomer = await buildCustomer(server, { email: father, isAddressProved: true })
+  await merge()
+  await requestCodes()
+  await account.client.call(profile.delete, { password: account.password })
   await expectOnlyBosCodeStays()
 })
