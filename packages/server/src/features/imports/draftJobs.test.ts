@@ -9,6 +9,8 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import { jobsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
 import { importCommand } from './command.ts'
+import type { ImportInput } from './importInput.ts'
+import { importTask } from './importTask.ts'
 
 let server: TestServer
 let folder: string
@@ -72,4 +74,23 @@ it('--publish shows the pictures at once without an email, of a new job and of a
   expect(await stored()).toMatchObject({ state: 'published' })
   const refused = await runImport('--publish', '--not-ready')
   expect([refused.code, refused.problem]).toEqual([1, expect.stringContaining('contradict each other')])
+})
+
+it('--publish of an import that is continued does not show again what somebody has unpublished since', async () => {
+  await runImport('--publish')
+  const [task] = await server.app.db.collection('tasks').find({ 'input.job': name() }).toArray()
+  await runInTerminal(jobsCommand, ['unpublish', name(), '--provider', server.provider.key], server.app)
+  const { _id: id, created: requested, input } = task as unknown as { _id: string; created: Date; input: ImportInput }
+  const { signal } = new AbortController()
+  const nothing = async () => undefined
+  const run = { id, requested, provider: server.provider.key, input, signal, resumeFrom: { classPictures: [] } }
+  const continued = { ...run, checkpoint: nothing, progress: nothing, forgetSoon: nothing }
+  const { report } = await importTask.run(server.app, continued as unknown as Parameters<typeof importTask.run>[1])
+  expect(report.notes.map(({ text }) => text)).toEqual([
+    expect.stringContaining('was unpublished after the import began'),
+  ])
+  expect(await stored()).toMatchObject({ state: 'proofing', published: false })
+  expect(await seen()).toEqual(['waiting'])
+  await runImport('--publish')
+  expect(await stored()).toMatchObject({ published: true })
 })

@@ -63,6 +63,7 @@ async function importSource(app: App, order: ImportRequest, source: ImportSource
       ...ledger.warnings,
     ]),
     notes: [
+      ...imported.jobNotes,
       ...roster.notes,
       ...personNotes(prepared.people),
       ...withdrawnNotes(people, withdrawn),

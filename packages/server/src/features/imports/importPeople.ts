@@ -27,6 +27,7 @@ import type { PlannedPerson } from './plannedPerson.ts'
 import type { PreparedImport } from './prepareImport.ts'
 import { NO_DECISIONS } from './questions.ts'
 import { readStoredJob } from './storedJob.ts'
+import { withoutShowingWithheld } from './withheldSince.ts'
 
 /** What an import has written about people. */
 export type ImportedPeople = {
@@ -41,6 +42,8 @@ export type ImportedPeople = {
   unpublished: ImportWarning[]
   /** The entry of the history by which families no longer see the pictures of the job, if the import was to withhold them. */
   withheldBy: number | null
+  /** What the report says about the job. */
+  jobNotes: ImportWarning[]
 }
 
 /**
@@ -58,10 +61,11 @@ export async function importPeople(app: App, order: ImportRequest, prepared: Pre
       await requireSamePeople(app, provider, prepared, job)
       const withheld = options.ready === false ? await unpublishJob(app, provider, job.uuid, order.by) : null
       const isStored = prepared.job !== null || withheld !== null
-      const current = isStored ? await findOrCreateJob(app, provider, order.job, options) : job
+      const remaining = await withoutShowingWithheld(app, job, order)
+      const current = isStored ? await findOrCreateJob(app, provider, order.job, remaining.options) : job
       if (current.uuid !== job.uuid) throw new JobChangedError()
       const written = await writePeople(app, current, order, prepared, renew)
-      return { ...written, withheldBy: withheld?.number ?? null }
+      return { ...written, withheldBy: withheld?.number ?? null, jobNotes: remaining.notes }
     },
     IMPORT_WAIT,
   )
@@ -79,7 +83,7 @@ async function writePeople(
   order: ImportRequest,
   prepared: PreparedImport,
   renew: () => Promise<void>,
-): Promise<Omit<ImportedPeople, 'withheldBy'>> {
+): Promise<Omit<ImportedPeople, 'withheldBy' | 'jobNotes'>> {
   const { provider, decisions = NO_DECISIONS, by = null } = order
   if (job.school !== undefined && order.columns)
     await rememberColumns(app, { provider: provider.key, uuid: job.school }, order.columns)

@@ -17,6 +17,8 @@ export type ImportRequest = Omit<PlanRequest, 'year'> & {
   classPictures?: readonly MovedClassPicture[]
   /** The run of the task that does it: one that was interrupted continues its entry in the history. */
   run?: string
+  /** When it was requested, the same for one that was interrupted. */
+  requested?: Date
   /** When it began, which marks them in between. */
   begun?: Date
   /** What was read for the plan, if it is a moment old. */

@@ -64,7 +64,8 @@ async function importFolder(app: App, task: TaskRun<ImportInput, Checkpoint>): P
     task.progress(done, total).catch(() => undefined)
   }
   const run = `${task.id} ${task.requested.toISOString()}`
-  const order = { ...request, ...decisionsOf(plan), provider, run, signal: task.signal, onProgress }
+  const { requested, signal } = task
+  const order = { ...request, ...decisionsOf(plan), provider, run, requested, signal, onProgress }
   // Once it has begun, the job differs from the plan by what the import itself has done.
   const isExact = plan !== undefined
   const report = await readAgainIfChanged(async () => {
