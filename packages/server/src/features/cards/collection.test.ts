@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { findCards, issueCards, nameCard } from './collection.ts'
+import { findCards, forgetCards, forgetCardsOfJob, issueCards, nameCard } from './collection.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -60,4 +60,27 @@ it('a blank card is named again if the name was wrong, a card of another shop or
   const again = { number: 2, subject: 'y', isReplaced: true }
   expect(await nameCard(app, provider.key, job, again)).toEqual({ before: 'x' })
   expect(await subjects()).toEqual(['person 0', 'y', null])
+})
+
+it('the number of somebody who was deleted is nobody else’s: their card may still be in a photograph', async () => {
+  const { app, provider } = server
+  const uuid = randomUUID()
+  const issue = (...persons: string[]) =>
+    issueCards(app, provider.key, uuid, {
+      persons: persons.map((person) => ({ uuid: person, group: '4B' })),
+      blanks: [],
+      print: randomUUID(),
+    })
+  await issue('Anna', 'Bo')
+  expect(await forgetCards(app, provider, { job: uuid, subjects: ['Bo'] })).toEqual([{ what: 'card', count: 1 }])
+  expect(JSON.stringify(await findCards(app, provider.key, uuid))).not.toMatch(/Bo|4B.*4B/)
+  const cards = await issue('Anna', 'Cy')
+  expect(cards.map(({ number, subject }) => [number, subject])).toEqual([
+    [1, 'Anna'],
+    [3, 'Cy'],
+  ])
+  expect(await nameCard(app, provider.key, uuid, { number: 2, subject: 'Cy' })).toBeNull()
+  const job = { provider: provider.key, uuid } as Parameters<typeof forgetCardsOfJob>[2]
+  expect(await forgetCardsOfJob(app, provider, job)).toEqual([{ what: 'blank card', count: 0 }])
+  expect(await findCards(app, provider.key, uuid)).toEqual([])
 })

@@ -17,6 +17,8 @@ export type Card = {
   group: string
   /** The print that a blank card belongs to, so that a repeated one prints the same. */
   print: string
+  /** Its person was deleted: it names nobody, and nothing but its number is stored. */
+  isGone?: true
 }
 
 export const cardCollections: Collection[] = [
@@ -29,16 +31,19 @@ export const cardCollections: Collection[] = [
 
 export const cardsOf = (app: App, provider: string) => providerCollection<Card>(app, 'cards', provider)
 
-/** The cards of deleted subjects: printed ones name nobody from then on. */
+/** The cards of deleted subjects. Their numbers stay: printed ones name nobody from then on, and nobody else gets one like them. */
 export const forgetCards: NonNullable<Feature['forgetSubjects']> = async (app, { key }, { job, subjects }) => {
-  const { deletedCount } = await cardsOf(app, key).deleteMany({ jobUuid: job, subject: { $in: [...subjects] } })
-  return [{ what: 'card', count: deletedCount }]
+  const gone = { subject: null, isBlank: false, group: '', print: '', isGone: true as const }
+  const theirs = { jobUuid: job, subject: { $in: [...subjects] } }
+  const { modifiedCount } = await cardsOf(app, key).updateMany(theirs, { $set: gone })
+  return [{ what: 'card', count: modifiedCount }]
 }
 
 /** The blank cards of a deleted job, too. */
 export const forgetCardsOfJob: NonNullable<Feature['forgetJob']> = async (app, { key }, { uuid }) => {
-  const { deletedCount } = await cardsOf(app, key).deleteMany({ jobUuid: uuid })
-  return [{ what: 'blank card', count: deletedCount }]
+  const count = await cardsOf(app, key).count({ jobUuid: uuid, isBlank: true })
+  await cardsOf(app, key).deleteMany({ jobUuid: uuid })
+  return [{ what: 'blank card', count }]
 }
 
 /** The cards of a job, by number. */

@@ -1,6 +1,6 @@
 import type { Shot } from './shotOrder.ts'
 
-/** A card that was read in a photograph: a person's, a blank one that is not named yet, or one of another job or shop. */
+/** A card that was read in a photograph: a person's, a blank one that is not named yet, or one of another job or shop, or of somebody deleted. */
 export type SeenCard =
   | { kind: 'person'; number: number; subject: string }
   | { kind: 'blank'; number: number }

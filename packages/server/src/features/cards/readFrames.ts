@@ -72,7 +72,7 @@ function cardReader(job: string, cards: Awaited<ReturnType<typeof findCards>>): 
       // Any other QR code, on a shirt or a poster.
       if (!read) return []
       const card = read.job === job ? byNumber.get(read.number) : undefined
-      if (!card) return [{ kind: 'foreign' }]
+      if (!card || card.isGone) return [{ kind: 'foreign' }]
       const { number, subject } = card
       return [subject === null ? { kind: 'blank', number } : { kind: 'person', number, subject }]
     })

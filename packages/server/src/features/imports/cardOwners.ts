@@ -91,7 +91,7 @@ const FRAME_TEXTS: Record<Exclude<CardFrame['kind'], 'person' | 'blank'>, [CardD
       'all of it is out of focus, or too dark, so that it may be a photograph of a card; if it is not, name it in the column files or import it without --cards',
   ],
   two: ['two-cards', (cards) => `it shows two cards${cards}; photographs after it are named by neither`],
-  foreign: ['foreign-card', () => 'it shows a card of another job or shop'],
+  foreign: ['foreign-card', () => 'it shows a card of another job or shop, or of somebody who was deleted'],
 }
 
 /** A photograph of a card that names nobody. A blank card names a walk-in. */
@@ -114,7 +114,8 @@ const WHY: Record<CardDoubt, (evidence: string, numbers: readonly number[]) => s
   'out-of-focus': (evidence) =>
     `the photograph before it, ${evidence}, is out of focus, or too dark, and may be of another card`,
   'two-cards': (evidence) => `there are two cards before it, in ${evidence}`,
-  'foreign-card': (evidence) => `the card before it, in ${evidence}, is of another job or shop`,
+  'foreign-card': (evidence) =>
+    `the card before it, in ${evidence}, is of another job or shop, or of somebody who was deleted`,
   'walk-in': (evidence, [number]) =>
     `it belongs to the walk-in with blank card ${number}, in ${evidence}, who has no name yet: give the card a name with "jobs cards --card ${number}" and import again, or else`,
   'card-again': (evidence) =>

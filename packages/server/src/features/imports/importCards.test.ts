@@ -174,8 +174,8 @@ describe('an import with cards', () => {
       `${of(5)} was left out: the card before it, in ${of(4)}, cannot be read`,
       `${of(6)} was left out: it shows two cards, ${cards.get('2')} and ${cards.get('3')}`,
       `${of(7)} was left out: there are two cards before it, in ${of(6)}`,
-      `${of(8)} was left out: it shows a card of another job or shop`,
-      `${of(9)} was left out: the card before it, in ${of(8)}, is of another job or shop`,
+      `${of(8)} was left out: it shows a card of another job or shop, or of somebody who was deleted`,
+      `${of(9)} was left out: the card before it, in ${of(8)}, is of another job or shop, or of somebody who was deleted`,
     ])
     expect(await namedFiles()).toEqual({ Emma: ['IMG_0003.jpg'], Noah: [], Liam: [] })
     expect(report.cards?.cards.map(({ text }) => text.split(' ').slice(0, 4).join(' '))).toEqual([
