@@ -109,7 +109,7 @@ function hasNames(meanings: readonly (ColumnMeaning | null)[]): boolean {
   return meanings.some((meaning) => meaning && ['name', 'first', 'last'].includes(meaning.field))
 }
 
-/** Returns the columns that were named; a column that does not exist is an error. */
+/** Returns the columns that were named; one that does not exist is an error, and one that is not the only one with its header. */
 function applyMapping(
   meanings: (ColumnMeaning | null)[],
   headers: readonly string[],
@@ -117,16 +117,24 @@ function applyMapping(
 ): Set<number> {
   const named = new Set<number>()
   for (const [name, target] of Object.entries(mapping)) {
-    const at = columnNamed(name, headers, meanings.length)
-    if (at < 0) {
+    const found = columnsNamed(name, headers, meanings.length)
+    const [at] = found
+    if (at === undefined) {
       const filled = headers.filter((header) => header !== '')
       const there =
         filled.length > 0 ? `its columns are ${filled.join(', ')}` : `it has ${meanings.length} columns without headers`
       throw new RosterError(`--columns or an earlier list of the school: the roster has no column "${name}"; ${there}`)
     }
     if (isUnused(target)) {
-      if (!isRestriction(meanings[at] ?? null)) meanings[at] = meaningOfTarget(target)
+      const others = found.filter((each) => !named.has(each) && !isRestriction(meanings[each] ?? null))
+      for (const each of others) meanings[each] = meaningOfTarget(target)
       continue
+    }
+    if (found.length > 1) {
+      const numbers = found.map((each) => each + 1)
+      throw new RosterError(
+        `--columns or an earlier list of the school: the roster has the column "${name}" ${found.length} times (${numbers.join(', ')}): say which by its number, such as "${numbers[0]}=${target}"`,
+      )
     }
     meanings[at] = meaningOfTarget(target)
     named.add(at)
@@ -134,12 +142,14 @@ function applyMapping(
   return named
 }
 
-function columnNamed(name: string, headers: readonly string[], count: number): number {
-  const exact = headers.findIndex((header) => header.toLowerCase() === name.toLowerCase())
-  if (exact >= 0) return exact
-  const similar = headers.findIndex((header) => header !== '' && normaliseHeader(header) === normaliseHeader(name))
-  if (similar >= 0) return similar
-  return /^\d+$/.test(name) && Number(name) >= 1 && Number(name) <= count ? Number(name) - 1 : -1
+/** The columns with this header, otherwise with a similar one, otherwise the one with this number. */
+function columnsNamed(name: string, headers: readonly string[], count: number): number[] {
+  const those = (fits: (header: string) => boolean) => headers.flatMap((header, at) => (fits(header) ? [at] : []))
+  const exact = those((header) => header.toLowerCase() === name.toLowerCase())
+  if (exact.length > 0) return exact
+  const similar = those((header) => header !== '' && normaliseHeader(header) === normaliseHeader(name))
+  if (similar.length > 0) return similar
+  return /^\d+$/.test(name) && Number(name) >= 1 && Number(name) <= count ? [Number(name) - 1] : []
 }
 
 /** A header that is understood, but not where the names are: one column that contains names is enough. */
