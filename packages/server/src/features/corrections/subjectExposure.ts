@@ -3,6 +3,7 @@ import type { Exposure, Sighting } from '../../platform/feature.ts'
 import { accessEndedSince } from '../access/endAccess.ts'
 import { everViewers } from '../access/forgetSubjects.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { contactAddresses } from '../jobs/contact.ts'
 import { followMerges } from '../jobs/followMerges.ts'
 import { isAssignedTo } from '../jobs/picture.ts'
 import { PICTURE_PURPOSES } from '../jobs/subjectState.ts'
@@ -23,12 +24,27 @@ export async function subjectSightings(app: App, job: Job, correction: Correctio
   const members = await subjectsOf(app, provider).find({ jobUuid }).toArray()
   const turn = steps.some(isTaking) ? await readTurn(app, job, correction, steps) : null
   const exposures = steps.map((step) => {
-    if (step.before.merged) return separation(app, job, step)
+    if (step.before.merged) return separation(app, job, step, members)
     if (correction.command === 'new-code') return endOfAccess(app, job, step, members)
     return turn && isTaking(step) ? lostByStep(step, turn) : []
   })
   const all = (await Promise.all(exposures)).flat()
-  return sightingsOfAll(app, job, members, all)
+  const emails = steps.map((step) => emailsWhileOne(app, job, step, members))
+  return [...(await sightingsOfAll(app, job, members, all)), ...(await Promise.all(emails)).flat()]
+}
+
+/** Who was emailed a way to somebody while they were one person with another one, other than their own family. */
+async function emailsWhileOne(
+  app: App,
+  job: Job,
+  { before: { merged }, at: until }: SubjectStep,
+  members: readonly Subject[],
+): Promise<Sighting[]> {
+  const person = merged && members.find(({ uuid }) => uuid === merged.into)
+  if (!merged || !person) return []
+  const own = contactAddresses(person)
+  const emails = await emailSightings(app, job, [person], { until })
+  return emails.filter(({ who, at }) => at >= merged.at && !('email' in who && own.includes(who.email)))
 }
 
 /** Who could see what was exposed, or did something with it, and who was emailed about it; each may be listed several times. */
@@ -61,19 +77,27 @@ export async function sightingsOf(app: App, provider: string, exposure: Exposure
 
 /**
  * Those of somebody who is separated from another one saw that one's pictures, too, which do not move: their accounts, with what they share,
- * have had the other one by the merge.
+ * have had the other one by the merge; and so did whoever came by a code of either that an email had brought to the other family.
  */
-async function separation(app: App, job: Job, { subject, before, at: until }: SubjectStep): Promise<Exposure[]> {
-  const { merged } = before
-  const person = merged && (await subjectsOf(app, job.provider).findOne({ uuid: merged.into }))
+async function separation(app: App, job: Job, step: SubjectStep, members: readonly Subject[]): Promise<Exposure[]> {
+  const { subject, at: until } = step
+  const { merged } = step.before
+  const person = merged && members.find(({ uuid }) => uuid === merged.into)
   if (!merged || !person) return []
-  const pictures = await visibleTo(app, job, person, afterwards(until))
+  const pictures = uuidsOf(await visibleTo(app, job, person, afterwards(until)))
   const customers = await everViewers(app, job.provider, subject)
-  return [{ pictures: uuidsOf(pictures), subjects: [person.uuid], from: merged.at, until, customers }]
+  const byCode = [person.uuid, subject].map((uuid) => endOfAccess(app, job, { ...step, subject: uuid }, members))
+  const ended = (await Promise.all(byCode)).flat().map((exposure) => ({ ...exposure, from: merged.at }))
+  return [{ pictures, subjects: [person.uuid], from: merged.at, until, customers }, ...ended]
 }
 
-/** Of a new code: only the accounts whose access was ended with it. */
-async function endOfAccess(app: App, job: Job, step: SubjectStep, members: readonly Subject[]): Promise<Exposure[]> {
+/** Only the accounts whose access was ended a moment after a step, as with a new code. */
+async function endOfAccess(
+  app: App,
+  job: Job,
+  step: Pick<SubjectStep, 'subject' | 'at'>,
+  members: readonly Subject[],
+): Promise<Exposure[]> {
   const person = members.find(({ uuid }) => uuid === step.subject)
   if (!person) return []
   const period = { from: step.at, until: new Date(step.at.getTime() + COMMAND_MS) }

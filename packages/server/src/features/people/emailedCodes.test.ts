@@ -79,10 +79,15 @@ async function requestCodes(): Promise<void> {
   await deliver(father)
 }
 
+async function enter(code: string): Promise<BuiltCustomer> {
+  const guest = await buildCustomer(server)
+  await guest.client.call(access.addPictureSetByCode, { code, requestId: randomUUID() })
+  return guest
+}
+
 /** Whether somebody without an account before sees somebody by a code. */
 async function isSeenBy(code: string, { uuid: subjectUuid }: Pick<Subject, 'uuid'>): Promise<boolean> {
-  const { client } = await buildCustomer(server)
-  await client.call(access.addPictureSetByCode, { code, requestId: randomUUID() })
+  const { client } = await enter(code)
   return (await client.send(pictureSets.get, { subjectUuid })).status === 200
 }
 
@@ -119,4 +124,16 @@ it('ends a code that was emailed to an account that was deleted since', async ()
   await requestCodes()
   await account.client.call(profile.delete, { password: account.password })
   await expectOnlyBosCodeStays()
+})
+
+it('lists who was emailed such a code, and who came by it, also if the other one has no picture', async () => {
+  await picturesOf(server.app, server.provider.key).deleteMany({ 'assignment.subjects.uuid': bo.uuid })
+  await merge()
+  await requestCodes()
+  const { customer } = await enter(anna.code)
+  server.wait(1000)
+  expect((await jobs('undo', '1')).out).toContain('lists who could see it (2)')
+  const { out } = await jobs('exposure', '2')
+  expect(out).toContain(`account  ${customer.email}  set of Anna Berg`)
+  expect(out).toContain(`email  ${father}  set of Anna Berg`)
 })
