@@ -86,9 +86,9 @@ it('--publish of an import that is continued does not show again what somebody h
   const run = { id, requested, provider: server.provider.key, input, signal, resumeFrom: { classPictures: [] } }
   const continued = { ...run, checkpoint: nothing, progress: nothing, forgetSoon: nothing }
   const { report } = await importTask.run(server.app, continued as unknown as Parameters<typeof importTask.run>[1])
-  expect(report.notes.map(({ text }) => text)).toEqual([
+  expect(report.notes.map(({ text }) => text)).toContainEqual(
     expect.stringContaining('was unpublished after the import began'),
-  ])
+  )
   expect(await stored()).toMatchObject({ state: 'proofing', published: false })
   expect(await seen()).toEqual(['waiting'])
   await runImport('--publish')
