@@ -72,7 +72,9 @@ it('the number of somebody who was deleted is nobody else’s: their card may st
       print: randomUUID(),
     })
   await issue('Anna', 'Bo')
-  expect(await forgetCards(app, provider, { job: uuid, subjects: ['Bo'], pictures: [] })).toEqual([{ what: 'card', count: 1 }])
+  expect(await forgetCards(app, provider, { job: uuid, subjects: ['Bo'], pictures: [] })).toEqual([
+    { what: 'card', count: 1 },
+  ])
   expect(JSON.stringify(await findCards(app, provider.key, uuid))).not.toMatch(/Bo|4B.*4B/)
   const cards = await issue('Anna', 'Cy')
   expect(cards.map(({ number, subject }) => [number, subject])).toEqual([
