@@ -1,6 +1,6 @@
 import { answeredLanguage, PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import { callKey, isScenesCall, type Person, type Recording, recordingFile, sceneKey, scenesOf } from './callKey.ts'
-import type { Calls } from './states.ts'
+import { type Calls, LONG_NAME } from './states.ts'
 
 /** The answers for one rendering of a story. */
 export type Scene = {
@@ -126,8 +126,6 @@ const inLanguage = (session: unknown, lang: string) => {
 
 /** Texts written by providers and photographers, not the shop's own. */
 const WRITTEN = /^(?:name|title|group|description|internalTitle|group|text|label)$/
-/** 40 letters without a place to break, as in a long name. */
-export const LONG_NAME = 'Maximiliane-Alexandrine-Wilhelmine-Sophie'
 const LONGER = `${LONG_NAME} von Hohenlohe-Waldenburg-Schillingsfürst`
 
 /** An answer whose names and titles are as long as they can be. */

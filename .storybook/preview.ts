@@ -1,10 +1,11 @@
 import type { ArgTypes, Preview } from '@storybook/react-vite'
+import { createElement } from 'react'
 import { PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import type { Options } from '../packages/widgets/src/options.ts'
 import { surfaces } from '../packages/widgets/src/surfaces.ts'
 import { answerFromRecordings } from './answers.ts'
-import { tagOf } from './list.ts'
 import { restyleControls } from './restyle.ts'
+import { loadStage, SurfaceStory, tagOf } from './surface.tsx'
 import { world } from './world.ts'
 
 answerFromRecordings()
@@ -27,14 +28,37 @@ function controlsOf(options: Options): ArgTypes {
 }
 
 const preview: Preview = {
-  parameters: { layout: 'fullscreen', controls: { disableSaveFromUI: true } },
+  parameters: {
+    layout: 'fullscreen',
+    controls: { disableSaveFromUI: true },
+    options: {
+      storySort: {
+        // as a customer meets them
+        order: [
+          'The whole shop',
+          'Getting in',
+          'Pictures',
+          'Products',
+          'Packages',
+          'Editor',
+          'Digital portraits',
+          'Cart',
+          'Checkout',
+          'Orders',
+          'Account',
+          'Pages',
+        ],
+      },
+    },
+  },
   argTypesEnhancers: [
-    ({ title, argTypes }) => ({
-      ...argTypes,
-      ...controlsOf(surfaces[tagOf(title)]?.options ?? {}),
-      ...restyleControls(tagOf(title)),
-    }),
+    ({ argTypes, ...context }) => {
+      const tag = tagOf(context)
+      return tag ? { ...argTypes, ...controlsOf(surfaces[tag].options), ...restyleControls(tag) } : argTypes
+    },
   ],
+  loaders: [loadStage],
+  render: (args, context) => createElement(SurfaceStory, { key: context.loaded.stage.api, args, context }),
   globalTypes: {
     provider: choices(
       'paintbrush',

@@ -4,20 +4,42 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { type Names, type Person, type Recording, recordingFile } from '../.storybook/callKey.ts'
-import { stories, titleOf } from '../.storybook/list.ts'
-import { type Kind, type Story, storyOf } from '../.storybook/states.ts'
+import type { SurfaceMeta, SurfaceParameters, SurfaceStory } from '../.storybook/states.ts'
 import { readTexts } from '../packages/server/src/platform/texts.ts'
 import { answeredLanguage, PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
 import { pseudoTexts } from '../packages/widgets/vite.texts.ts'
 import { RECORDINGS } from './storybookRecording.ts'
+import { BUILT } from './storybookRun.ts'
 
-/** Occurs in every story with long texts. */
-export const LONG_NAME = 'Maximiliane-Alexandrine-Wilhelmine-Sophie'
+const ROOT = join(import.meta.dirname, '..')
+
+/** A story of a surface: its id in Storybook, the name of its export, and what it declares. */
+export type Story = { id: string; tag: Tag; kind: string; parameters: SurfaceParameters }
 
 /** A story with the settings under which it is shown: the shop, the language, by night or by day. */
-export type StoryLook = { tag: Tag; kind: Kind; provider: string; language: string; theme?: 'light' | 'dark' }
+export type StoryLook = { story: Story; provider: string; language: string; theme?: 'light' | 'dark' }
+
+type Entry = { type: 'story' | 'docs'; id: string; title: string; importPath: string; exportName: string }
+
+/** Every entry of the built Storybook's sidebar. */
+function readEntries(): Entry[] {
+  const { entries } = JSON.parse(readFileSync(join(BUILT, 'index.json'), 'utf8')) as { entries: Record<string, Entry> }
+  return Object.values(entries)
+}
+
+/** The stories of surfaces in the built Storybook, as their files declare them. */
+export async function readStories(): Promise<Story[]> {
+  const ofSurfaces = readEntries().filter(({ type, title }) => type === 'story' && /\/pk-[\w-]+$/.test(title))
+  return Promise.all(
+    ofSurfaces.map(async ({ id, importPath, exportName }) => {
+      const file: { default: SurfaceMeta } & Record<string, unknown> = await import(join(ROOT, importPath))
+      const { parameters } = file[exportName] as SurfaceStory
+      return { id, tag: file.default.component, kind: exportName, parameters }
+    }),
+  )
+}
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -83,18 +105,15 @@ export async function openStorybook(browser: Browser, origin: string, width = 10
   let last = ''
   return {
     page,
-    async look({ tag, kind, provider, language, theme = 'light' }) {
-      const story = storyOf(stories[tag], kind)
-      if (!story) throw new Error(`<${tag}> has no story ${kind}`)
+    async look({ story: { id, parameters }, provider, language, theme = 'light' }) {
       errors = []
       const globals = `provider:${provider};language:${language};theme:${theme}`
-      const id = idOf(tag, kind)
       // A window continues from story to story; another shop or language is a new page.
       if (globals === last) await page.evaluate((next) => window.showStory(next), id)
       else await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story&globals=${globals}`)
       last = globals
-      const words = await wordsOf(story, { provider, language, person: story.who ?? 'customer' })
-      const isBusy = story.calls.how === 'waiting'
+      const words = wordsOf(parameters, { provider, language, person: parameters.person ?? 'customer' })
+      const isBusy = parameters.calls?.how === 'waiting'
       await page
         .waitForFunction(([what, busy]) => window.lackingIn(what, busy).length === 0, [words, isBusy] as const)
         .catch(() => undefined)
@@ -170,27 +189,17 @@ function showStories(): void {
   }
 }
 
-/** The id that Storybook gives a story. */
-export function idOf(tag: Tag, kind: Kind): string {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-  const spaced = kind.replace(/([a-z])([A-Z])/g, '$1-$2')
-  return `${plain(titleOf(tag))}--${plain(spaced)}`
-}
-
 type Reader = { provider: string; language: string; person: Person }
 
 /**
- * The texts that a story must show: texts in the language, and `$names` from the recordings. A shop in which nothing has such a
- * name must only show some text.
+ * The texts that a story must show: texts in the language, `$names` from the recordings, and words of the page. A shop in which
+ * nothing has such a name must only show some text.
  */
-async function wordsOf({ shows, given, isLong }: Story, { provider, language, person }: Reader): Promise<string[]> {
+function wordsOf({ shows }: SurfaceParameters, { provider, language, person }: Reader): string[] {
   const names = namesOf(recordingFile(provider, person, language))
   const texts = readTexts(answeredLanguage(language))
   const words = shows.map((text) => {
+    if (typeof text === 'string' && !text.startsWith('$')) return text
     const found = typeof text === 'string' ? names[text.slice(1)] : (texts[text.id] ?? text.message)
     if (found === undefined)
       throw new Error(
@@ -200,9 +209,7 @@ async function wordsOf({ shows, given, isLong }: Story, { provider, language, pe
     // up to its first value
     return found.split('{')[0] as string
   })
-  if (words.includes('')) return []
-  words.push(...Object.values(given ?? {}))
-  return isLong ? [...words, LONG_NAME] : words
+  return words.includes('') ? [] : words
 }
 
 function namesOf(file: string): Names {

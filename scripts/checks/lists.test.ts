@@ -79,21 +79,26 @@ describe('every surface has stories', () => {
   })
 
   it('finds one without, one whose stories are elsewhere, and stories of nothing', () => {
-    const entry = (tag: string, file: string) =>
-      `'${tag}': surface({ load: async () => (await import('./${file}')).A }),`
+    const entry = (tag: string, file: string, name: string) =>
+      `'${tag}': surface({ load: async () => (await import('./${file}')).${name} }),`
+    const stories = (tag: string) =>
+      `export default { title: 'Cart/${tag}', component: '${tag}' }\nexport const Filled = {}`
     const problems = checkStories(
       modulesOf({
         'packages/widgets/src/surfaces.ts': `export const surfaces = {
-          ${entry('pk-cart', 'cart/Cart.tsx')} ${entry('pk-line', 'cart/Line.tsx')} ${entry('pk-login', 'account/signIn/Login.tsx')}
+          ${entry('pk-cart', 'cart/Cart.tsx', 'Cart')} ${entry('pk-line', 'cart/Line.tsx', 'Line')}
+          ${entry('pk-login', 'account/signIn/Login.tsx', 'Login')}
         } as const satisfies Record<string, Surface>`,
-        'packages/widgets/src/cart/cart.stories.ts': `export const stories = { 'pk-cart': {}, 'pk-login': {} } satisfies FeatureStories`,
-        'packages/widgets/src/cart/gone.stories.ts': `export const stories = { 'pk-gone': {} }`,
+        'packages/widgets/src/cart/Cart.stories.ts': stories('pk-cart'),
+        'packages/widgets/src/cart/Login.stories.ts': stories('pk-login'),
+        'packages/widgets/src/cart/Gone.stories.ts': stories('pk-gone'),
+        'packages/widgets/src/ui/controls/Button.stories.ts': `export default { title: 'ui/Button', component: Button }`,
       }),
     )
     expect(problems).toEqual([
-      '<pk-line> has no stories in a *.stories.ts of packages/widgets/src/cart',
-      '<pk-login> has no stories in a *.stories.ts of packages/widgets/src/account',
-      'packages/widgets/src/cart/gone.stories.ts has stories of <pk-gone>, which is not in packages/widgets/src/surfaces.ts',
+      '<pk-line> has no stories: packages/widgets/src/cart/Line.stories.ts would have them, with a title that ends in /pk-line',
+      '<pk-login> has no stories: packages/widgets/src/account/signIn/Login.stories.ts would have them, with a title that ends in /pk-login',
+      'packages/widgets/src/cart/Gone.stories.ts has stories of <pk-gone>, which is not in packages/widgets/src/surfaces.ts',
     ])
   })
 })

@@ -60,27 +60,32 @@ export function checkComponentsUsed(modules: readonly Module[]): string[] {
 
 const SURFACES = 'packages/widgets/src/surfaces.ts'
 
-/** Every surface has stories, in a `*.stories.ts` of the feature to which its component belongs; every story is of a surface. */
+/** Every surface has stories of its tag, in a file named like its component and next to it; all stories of a tag are of a surface. */
 export function checkStories(modules: readonly Module[]): string[] {
   const list = modules.find(({ path }) => path === SURFACES)
-  const featureByTag = new Map(list && entriesOf(list, 'surfaces').map(({ name, loads }) => [name, featureOf(loads)]))
+  const fileByTag = new Map(
+    list && entriesOf(list, 'surfaces').map(({ name, loads, component }) => [name, storiesOf(loads, component)]),
+  )
   const stories = modules
-    .filter(({ path }) => path.startsWith('packages/widgets/src/') && path.endsWith('.stories.ts'))
-    .flatMap((module) => entriesOf(module, 'stories').map(({ name }) => ({ name, path: module.path })))
-  const missing = [...featureByTag]
-    .filter(([tag, feature]) => !stories.some(({ name, path }) => name === tag && featureOf(path) === feature))
-    .map(([tag, feature]) => `<${tag}> has no stories in a *.stories.ts of packages/widgets/src/${feature}`)
+    .filter(({ path }) => path.startsWith('packages/widgets/src/') && /\.stories\.tsx?$/.test(path))
+    .flatMap(({ path, text }) => {
+      const [, tag] = /\btitle: '[^']*\/(pk-[\w-]+)'/.exec(text) ?? []
+      return tag ? [{ tag, path }] : []
+    })
+  const missing = [...fileByTag]
+    .filter(([tag, file]) => !stories.some((one) => one.tag === tag && one.path === file))
+    .map(([tag, file]) => `<${tag}> has no stories: ${file} would have them, with a title that ends in /${tag}`)
   const strange = stories
-    .filter(({ name }) => !featureByTag.has(name))
-    .map(({ name, path }) => `${path} has stories of <${name}>, which is not in ${SURFACES}`)
+    .filter(({ tag }) => !fileByTag.has(tag))
+    .map(({ tag, path }) => `${path} has stories of <${tag}>, which is not in ${SURFACES}`)
   return [...missing, ...strange]
 }
 
-const featureOf = (path: string): string => /^packages\/widgets\/src\/([^/]+)\//.exec(path)?.[1] ?? ''
+const storiesOf = (file: string, component: string): string => file.replace(/[^/]+$/, `${component}.stories.ts`)
 
-/** The entries of the object that a module exports as `name`: each with its key, and the file that it loads dynamically. */
-function entriesOf({ path, text }: Module, name: string): { name: string; loads: string }[] {
-  const entries: { name: string; loads: string }[] = []
+/** The entries of the object that a module exports as `name`: each with its key, and the file and the component that it loads. */
+function entriesOf({ path, text }: Module, name: string): { name: string; loads: string; component: string }[] {
+  const entries: { name: string; loads: string; component: string }[] = []
   new Visitor({
     VariableDeclarator({ id, init }) {
       const object = init && expressionIn(init)
@@ -89,8 +94,9 @@ function entriesOf({ path, text }: Module, name: string): { name: string; loads:
         if (each.type !== 'Property') continue
         const { key } = each
         const named = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : ''
-        const [, specifier] = /import\('(.+?)'\)/.exec(text.slice(each.start, each.end)) ?? []
-        entries.push({ name: named, loads: resolveSpecifier(path, specifier ?? '') ?? '' })
+        const [, specifier = '', component = ''] =
+          /import\('(.+?)'\)\)\.(\w+)/.exec(text.slice(each.start, each.end)) ?? []
+        entries.push({ name: named, loads: resolveSpecifier(path, specifier) ?? '', component })
       }
     },
   }).visit(parseSync(path, text).program)

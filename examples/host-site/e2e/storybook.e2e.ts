@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { PEOPLE, type Recording, recordingFile } from '../../../.storybook/callKey.ts'
-import { stories } from '../../../.storybook/list.ts'
-import { type Kind, kindsOf, storyOf } from '../../../.storybook/states.ts'
 import { PSEUDO } from '../../../packages/widgets/pseudoLanguage.ts'
 import { elementSlots } from '../../../packages/widgets/src/elementSlots.ts'
 import { surfaces, type Tag } from '../../../packages/widgets/src/surfaces.ts'
@@ -12,7 +10,7 @@ import { launchBrowser } from '../../../scripts/browser.ts'
 import { RECORDINGS, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
 import { BUILT, buildStorybook } from '../../../scripts/storybookRun.ts'
 import { readShownTexts } from '../../../scripts/storybookTexts.ts'
-import { idOf, openStorybook, type StoryLook, serveFolder } from '../../../scripts/testStorybook.ts'
+import { openStorybook, readStories, type Story, type StoryLook, serveFolder } from '../../../scripts/testStorybook.ts'
 import { isOfValues, knownTexts, unnoticedTexts, untranslatedTexts } from '../../../scripts/untranslatedTexts.ts'
 
 // Every surface in every state, rendered from the demo world's recorded answers, in the built Storybook. The long form checks
@@ -20,7 +18,8 @@ import { isOfValues, knownTexts, unnoticedTexts, untranslatedTexts } from '../..
 // surface.
 
 const isLong = process.env.PROOFS === 'long'
-const tags = Object.keys(stories) as Tag[]
+const tags = Object.keys(surfaces) as Tag[]
+let stories: Story[]
 let browser: Browser
 let server: Awaited<ReturnType<typeof serveFolder>>
 let languagesOf: Record<string, string[]>
@@ -31,30 +30,36 @@ beforeAll(async () => {
   languagesOf = Object.fromEntries(world.providers.map(({ key, languages }) => [key, languages]))
   ;[browser] = await Promise.all([launchBrowser(), buildStorybook()])
   server = await serveFolder(BUILT)
+  stories = await readStories()
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
 })
 
+const storiesOf = (tag: Tag): Story[] => stories.filter((story) => story.tag === tag)
+const kindsOf = (tag: Tag): string[] => storiesOf(tag).map(({ kind }) => kind)
+
 function looksAt(
   provider: string,
   theme: 'light' | 'dark',
-  kinds: (tag: Tag, place: number) => readonly Kind[],
+  kinds: (tag: Tag, place: number) => readonly string[],
 ): StoryLook[] {
   const [own = '', other = ''] = languagesOf[provider] ?? []
-  const looks = tags.flatMap((tag, place) =>
-    kinds(tag, place).map((kind) => ({ tag, kind, provider, theme, language: kind === 'OtherLanguage' ? other : own })),
-  )
+  const looks = tags.flatMap((tag, place) => {
+    const some = kinds(tag, place)
+    return storiesOf(tag)
+      .filter(({ kind }) => some.includes(kind))
+      .map((story) => ({ story, provider, theme, language: story.parameters.isInOtherLanguage ? other : own }))
+  })
   // a window that keeps its language need not be reloaded
   return looks.sort((one, next) => one.language.localeCompare(next.language))
 }
 
-const all = (tag: Tag) => kindsOf(stories[tag])
 /** The kinds whose texts are not those of another kind. */
-const inPseudo: readonly Kind[] = ['Filled', 'Empty', 'Failing', 'Otherwise']
-const filledAndOneMore = (tag: Tag, place: number): Kind[] => {
-  const [filled, ...others] = all(tag)
+const inPseudo: readonly string[] = ['Filled', 'Empty', 'Failing', 'SignedIn', 'SignedOut']
+const filledAndOneMore = (tag: Tag, place: number): string[] => {
+  const [filled, ...others] = kindsOf(tag)
   const more = others[place % others.length]
   return [filled, more].filter((kind) => kind !== undefined)
 }
@@ -67,7 +72,7 @@ async function faultsOf(looks: readonly StoryLook[]): Promise<string[]> {
     const faults: string[] = []
     for (const look of some) {
       const { lacking, violations, errors } = await storybook.look(look)
-      const of = `${look.tag} ${look.kind} at ${look.provider} in ${look.language}`
+      const of = `${look.story.id} at ${look.provider} in ${look.language}`
       faults.push(...lacking.map((text) => `${of} does not show: ${text}`))
       faults.push(...violations.map((found) => `${of}, axe: ${found.join(' ')}`))
       faults.push(...errors.map((text) => `${of}, console: ${text}`))
@@ -79,33 +84,30 @@ async function faultsOf(looks: readonly StoryLook[]): Promise<string[]> {
 }
 
 it('[EMB-6] each surface of the list has a story of each of its states', () => {
-  expect(tags.toSorted()).toEqual(Object.keys(surfaces).toSorted())
-  const { entries } = JSON.parse(readFileSync(join(BUILT, 'index.json'), 'utf8')) as { entries: Record<string, object> }
-  const expected = tags.flatMap((tag) => all(tag).map((kind) => idOf(tag, kind)))
-  expect(Object.keys(entries).toSorted()).toEqual(expected.toSorted())
   for (const tag of tags)
-    expect(all(tag), tag).toEqual(expect.arrayContaining(['Filled', 'RightToLeft', 'OtherLanguage']))
+    expect(kindsOf(tag), tag).toEqual(expect.arrayContaining(['Filled', 'RightToLeft', 'OtherLanguage', 'Parts']))
+  expect([...new Set(stories.map(({ tag }) => tag))].toSorted()).toEqual(tags.toSorted())
 })
 
 it('[EMB-6] each story renders the state that it is named after, without an error, and axe reports nothing', async () => {
-  expect(await faultsOf(looksAt('brightside', 'light', isLong ? all : filledAndOneMore))).toEqual([])
+  expect(await faultsOf(looksAt('brightside', 'light', isLong ? kindsOf : filledAndOneMore))).toEqual([])
 })
 
 it('[EMB-6] the stories of another shop are in its language, also in dark mode', async () => {
-  const some = (_tag: Tag, place: number): Kind[] => (place % 6 === 0 ? ['Filled'] : [])
-  expect(await faultsOf(looksAt('nordlys', 'dark', isLong ? all : some))).toEqual([])
+  const some = (_tag: Tag, place: number): string[] => (place % 6 === 0 ? ['Filled'] : [])
+  expect(await faultsOf(looksAt('nordlys', 'dark', isLong ? kindsOf : some))).toEqual([])
 })
 
 it('[LOC-2] nothing is cut on a narrow phone in a longer language, and nothing is shown that cannot be translated', async () => {
-  const some = (tag: Tag): Kind[] => (isLong ? inPseudo.filter((kind) => all(tag).includes(kind)) : ['Filled'])
+  const some = () => (isLong ? inPseudo : ['Filled'])
   const storybook = await openStorybook(browser, server.origin, 360)
   const faults: string[] = []
   for (const look of looksAt('brightside', 'light', some)) {
     const { lacking, errors } = await storybook.look({ ...look, language: PSEUDO })
     const { texts, cut } = await readShownTexts(storybook.page)
-    const who = storyOf(stories[look.tag], look.kind)?.who ?? 'customer'
+    const who = look.story.parameters.person ?? 'customer'
     const untranslated = untranslatedTexts(texts, knownTexts(recordingOf(look.provider, who, PSEUDO)))
-    const of = `${look.tag} ${look.kind}`
+    const of = look.story.id
     faults.push(...lacking.map((text) => `${of} does not show: ${text}`))
     faults.push(...errors.map((text) => `${of}, console: ${text}`))
     faults.push(...cut.map((text) => `${of} cuts: ${text}`))
@@ -123,14 +125,15 @@ it('[LOC-2] a text that a story says untranslated is noticed, if it is more than
 })
 
 it('[EMB-6] slots contain the page’s texts, and parts have its styles', async () => {
-  const withSlots = tags.filter((tag) => stories[tag].slotted)
+  const withSlots = tags.filter((tag) => kindsOf(tag).includes('Slots'))
   // no recorded shop is without categories and cards
   const neverEmpty = ['pk-categories', 'pk-template-list']
   expect([...withSlots, ...neverEmpty].toSorted()).toEqual(Object.keys(elementSlots).toSorted())
   const [language = ''] = languagesOf.brightside ?? []
   const [first = 'pk-shop'] = withSlots
   const storybook = await openStorybook(browser, server.origin)
-  const seen = async (tag: Tag, kind: Kind) => storybook.look({ tag, kind, provider: 'brightside', language })
+  const seen = async (tag: Tag, kind: string) =>
+    storybook.look({ story: storyOf(tag, kind), provider: 'brightside', language })
   expect(await seen(first, 'Slots')).toMatchObject({ lacking: [], violations: [], errors: [], outlined: 0 })
   // field, input, button, notice, dialog, …
   expect((await seen('pk-login', 'Parts')).outlined).toBeGreaterThan(3)
@@ -142,7 +145,7 @@ it("[EMB-6] a story has its provider's theme, in light and dark mode", async () 
   for (const [provider, [language = '']] of Object.entries(languagesOf)) {
     const { accent, paper } = lookOf(provider, language)
     for (const theme of ['light', 'dark'] as const) {
-      const seen = await storybook.look({ tag: 'pk-login', kind: 'Filled', provider, language, theme })
+      const seen = await storybook.look({ story: storyOf('pk-login', 'Filled'), provider, language, theme })
       expect(seen.accent).toBe(accent)
       expect(seen.paper, `${provider} ${theme}`).toBe(paper[theme])
       worn.push(`${seen.accent} ${seen.paper}`)
@@ -150,6 +153,12 @@ it("[EMB-6] a story has its provider's theme, in light and dark mode", async () 
   }
   expect(new Set(worn).size).toBe(4)
 })
+
+function storyOf(tag: Tag, kind: string): Story {
+  const found = storiesOf(tag).find((story) => story.kind === kind)
+  if (!found) throw new Error(`<${tag}> has no story ${kind}`)
+  return found
+}
 
 function recordingOf(...names: Parameters<typeof recordingFile>): Recording {
   return JSON.parse(readFileSync(join(RECORDINGS, recordingFile(...names)), 'utf8'))

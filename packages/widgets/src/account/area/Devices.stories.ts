@@ -1,0 +1,21 @@
+import {
+  failing,
+  loading,
+  otherLanguage,
+  parts,
+  rightToLeft,
+  type SurfaceMeta,
+  type SurfaceStory,
+} from '../../../../../.storybook/states.ts'
+import { areaMessages } from './areaMessages.ts'
+
+const meta: SurfaceMeta = { title: 'Account/pk-devices', component: 'pk-devices' }
+export default meta
+
+export const Filled: SurfaceStory = { parameters: { shows: [areaMessages.thisDevice] } }
+export const Loading = loading(Filled)
+export const Failing = failing(Filled, [areaMessages.loadFailed])
+export const SignedOut: SurfaceStory = { parameters: { person: 'visitor', shows: [areaMessages.areaSignIn] } }
+export const RightToLeft = rightToLeft(Filled)
+export const OtherLanguage = otherLanguage(Filled)
+export const Parts = parts(Filled)

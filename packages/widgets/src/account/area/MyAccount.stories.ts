@@ -1,0 +1,23 @@
+import {
+  failing,
+  loading,
+  otherLanguage,
+  parts,
+  rightToLeft,
+  type SurfaceMeta,
+  type SurfaceStory,
+} from '../../../../../.storybook/states.ts'
+import { addressMessages } from '../address/addressMessages.ts'
+import { areaMessages } from './areaMessages.ts'
+
+const meta: SurfaceMeta = { title: 'Account/pk-my-account', component: 'pk-my-account' }
+export default meta
+
+export const Filled: SurfaceStory = { parameters: { shows: [areaMessages.orderHistory] } }
+export const Loading = loading(Filled, 'settings')
+export const Empty: SurfaceStory = { parameters: { person: 'newcomer', shows: [addressMessages.title] } }
+export const Failing = failing(Filled, 'settings')
+export const SignedOut: SurfaceStory = { parameters: { person: 'visitor', shows: [areaMessages.areaSignIn] } }
+export const RightToLeft = rightToLeft(Filled)
+export const OtherLanguage = otherLanguage(Filled)
+export const Parts = parts(Filled)

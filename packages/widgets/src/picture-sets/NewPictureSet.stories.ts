@@ -1,0 +1,24 @@
+import {
+  failing,
+  loading,
+  longTexts,
+  otherLanguage,
+  parts,
+  rightToLeft,
+  type SurfaceMeta,
+  type SurfaceStory,
+} from '../../../../.storybook/states.ts'
+import { messages } from './messages.ts'
+
+const meta: SurfaceMeta = { title: 'Pictures/pk-new-picture-set', component: 'pk-new-picture-set' }
+export default meta
+
+export const Filled: SurfaceStory = { parameters: { shows: ['$subjectName', messages.choose] } }
+export const Loading = loading(Filled)
+export const Empty: SurfaceStory = { parameters: { person: 'newcomer', shows: [messages.emptyTitle] } }
+export const Failing = failing(Filled, [messages.failed])
+export const SignedOut: SurfaceStory = { parameters: { person: 'visitor', shows: [messages.signIn] } }
+export const LongTexts = longTexts(Filled)
+export const RightToLeft = rightToLeft(Filled)
+export const OtherLanguage = otherLanguage(Filled)
+export const Parts = parts(Filled)
