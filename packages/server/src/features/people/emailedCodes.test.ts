@@ -118,6 +118,14 @@ it('ends a code that was emailed together with that of a child who was deleted s
   await expectOnlyBosCodeStays()
 })
 
+it('nothing of what an email was about stays, not even its code, once everybody in it is deleted', async () => {
+  await requestCodes()
+  const about = async () => (await mailsOf(server.app).find({ to: father }).toArray()).map((mail) => mail.about)
+  expect(await about()).toEqual([expect.arrayContaining([{ noun: 'code', id: boCode.toUpperCase() }])])
+  await deleteSubject(server.app, server.provider, anna.job, bo.uuid)
+  expect(await about()).toEqual([undefined])
+})
+
 it('ends a code that was emailed to an account that was deleted since', async () => {
   const account: BuiltCustomer = await buildCustomer(server, { email: father, isAddressProved: true })
   await merge()

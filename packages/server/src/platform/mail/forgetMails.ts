@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { type ProviderCollection, providerCollection } from '../db/providerCollection.ts'
 import type { DeletionEntry, Feature } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
+import type { MailTopic } from './mail.ts'
 import { currentMail } from './mailTopics.ts'
 import { closeMail, type StoredMail, WORDS } from './queue.ts'
 import { LEASE_MS } from './sender.ts'
@@ -65,10 +66,12 @@ async function forgetSent(
   let files = 0
   for (const { _id, created, about = [] } of found) {
     if (await deleteFromOutbox(app.env, { id: _id, date: created })) files++
-    const others = about.filter(({ id }) => !id.split(' ').some((part) => subjects.includes(part)))
+    const isTheirs = ({ id }: MailTopic) => id.split(' ').some((part) => subjects.includes(part))
+    const others = about.filter((topic) => !isTheirs(topic))
+    const isAboutOthers = others.some(({ noun }) => about.some((topic) => topic.noun === noun && isTheirs(topic)))
     const { about: _about, ...words } = WORDS
     // It stays the answer to who was mailed about the others, and who has their codes.
-    await mails.updateOne({ _id }, others.length > 0 ? { $set: { about: others }, $unset: words } : { $unset: WORDS })
+    await mails.updateOne({ _id }, isAboutOthers ? { $set: { about: others }, $unset: words } : { $unset: WORDS })
   }
   return [
     { what: 'text of an email', count: found.length },
