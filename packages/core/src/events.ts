@@ -30,16 +30,19 @@ export type ShopEvents = {
 }
 export type ShopEventName = keyof ShopEvents
 
+/** What a shop without elements tells: only an element navigates. */
+export type CoreEventName = Exclude<ShopEventName, 'pk-navigate'>
+
 export type Emitter = {
   /** Calls back on every event. */
-  onAny(listen: (name: ShopEventName, detail: ShopEvents[ShopEventName]) => void): () => void
-  on<N extends ShopEventName>(name: N, listen: (detail: ShopEvents[N]) => void): () => void
-  emit<N extends ShopEventName>(name: N, detail: ShopEvents[N]): void
+  onAny(listen: (name: CoreEventName, detail: ShopEvents[CoreEventName]) => void): () => void
+  on<N extends CoreEventName>(name: N, listen: (detail: ShopEvents[N]) => void): () => void
+  emit<N extends CoreEventName>(name: N, detail: ShopEvents[N]): void
 }
 
 /** A listener that throws does not keep the others from being called; its error is thrown afterwards. */
 export function createEmitter(): Emitter {
-  const listeners = new Set<(name: ShopEventName, detail: never) => void>()
+  const listeners = new Set<(name: CoreEventName, detail: never) => void>()
   const onAny: Emitter['onAny'] = (listen) => {
     listeners.add(listen)
     return () => listeners.delete(listen)
