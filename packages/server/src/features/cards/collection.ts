@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection, Feature } from '../../platform/feature.ts'
+import type { CardChange } from '../../platform/subjectHistory.ts'
 import { MAX_CARD_NUMBER } from './cardText.ts'
 
 /** A printed card of a job. Its QR code contains its number; who holds it is stored only here. */
@@ -51,6 +52,11 @@ export function findCards(app: App, provider: string, jobUuid: string): Promise<
   return cardsOf(app, provider).find({ jobUuid }).sort({ number: 1 }).toArray()
 }
 
+/** The card of a job with this number; null if it has none. */
+export function findCard(app: App, provider: string, jobUuid: string, number: number): Promise<Card | null> {
+  return cardsOf(app, provider).findOne({ jobUuid, number })
+}
+
 /** What a print needs: the cards of these persons, and so many blank ones for each class. */
 export type CardRequest = {
   persons: readonly { uuid: string; group: string }[]
@@ -96,22 +102,34 @@ function missingCards(cards: readonly Card[], request: CardRequest): Pick<Card, 
 
 /**
  * Names the person who held a blank card. Returns who was named before, by uuid: without `isReplaced` somebody else stays so, and nothing was
- * changed. Null without any change if the job has no such card, or it was printed with a name.
+ * changed. Null without any change if the job has no such card, or it was printed with a name. `record` is called before it is named.
  */
 export async function nameCard(
   app: App,
   provider: string,
   jobUuid: string,
   { number, subject, isReplaced = false }: Pick<Card, 'number'> & { subject: string; isReplaced?: boolean },
+  record: (before: string | null) => Promise<void> = async () => {},
 ): Promise<{ before: string | null } | null> {
-  const card = await cardsOf(app, provider).findOne({ jobUuid, number })
+  const card = await findCard(app, provider, jobUuid, number)
   if (!card?.isBlank) return null
   const { subject: before } = card
   if (before !== null && before !== subject && !isReplaced) return { before }
-  const { matchedCount } = await cardsOf(app, provider).updateOne(
-    { jobUuid, number, subject: before },
-    { $set: { subject } },
-  )
+  if (before === subject) return { before }
+  await record(before)
+  if (await replaceHolder(app, provider, jobUuid, { number, before, after: subject })) return { before }
   // Somebody else has named it in between.
-  return matchedCount > 0 ? { before } : nameCard(app, provider, jobUuid, { number, subject, isReplaced })
+  return nameCard(app, provider, jobUuid, { number, subject, isReplaced }, record)
+}
+
+/** Names somebody else by a card, or nobody, unless it was changed meanwhile. Returns whether it was named. */
+export async function replaceHolder(
+  app: App,
+  provider: string,
+  jobUuid: string,
+  { number, before, after }: CardChange,
+): Promise<boolean> {
+  const unchanged = { jobUuid, number, subject: before, isBlank: true }
+  const { matchedCount } = await cardsOf(app, provider).updateOne(unchanged, { $set: { subject: after } })
+  return matchedCount > 0
 }

@@ -187,6 +187,32 @@ describe('./portraitkit jobs cards', () => {
     ])
   })
 
+  it('the history lists whom a blank card was given to, and an undo takes it back', async () => {
+    const { job, subjects } = await build([{ name: 'Emma' }, { name: 'Noah' }])
+    await run(job.uuid, ...ours(), '--out', join(folder, 'given.pdf'))
+    const give = (key: string, ...options: string[]) =>
+      run(job.uuid, ...ours(), '--card', '3', '--key', key, '--operator', 'Kim', ...options)
+    const holder = async () => (await cardsOfJob(job.uuid))[2]?.subject ?? null
+    const jobs = async (...argv: string[]) => {
+      const { lines, problem } = await runInTerminal(jobsCommand, [...argv, ...ours()], server.app)
+      return [...lines, problem].join('\n')
+    }
+    await give('1')
+    expect((await give('0', '--yes')).out).toContain('Number 2 of the history')
+    expect((await give('0')).out).not.toContain('history')
+    const history = await jobs('history', job.uuid)
+    expect(history).toMatch(/^2 .* cards {2}Emma: card 3 {2}Kim$/m)
+    expect(history).toMatch(/^1 .* cards {2}Noah: card 3 {2}Kim$/m)
+    expect(await jobs('undo', job.uuid, '1')).toContain('changed later: Noah')
+    expect(await holder()).toBe(subjects[0]?.uuid)
+    await jobs('undo', job.uuid, '2')
+    expect(await holder()).toBe(subjects[1]?.uuid)
+    await jobs('undo', job.uuid, '1')
+    expect(await holder()).toBeNull()
+    await jobs('undo', job.uuid, '4')
+    expect(await holder()).toBe(subjects[1]?.uuid)
+  })
+
   it('writes nothing if it fails, and says why', async () => {
     const { job } = await buildEmpty()
     const says = (code: number, words: string) => ({ code, problem: expect.stringContaining(words) })

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import type { App } from '../../platform/app.ts'
-import { CommandError, plain, subcommands, wholeNumber } from '../../platform/command.ts'
+import { CommandError, plain, readOperator, subcommands, wholeNumber } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
 import { runCommandTask } from '../../platform/tasks/commandTask.ts'
@@ -10,7 +10,7 @@ import { fold } from '../jobs/roster.ts'
 import { MAX_CARDS_PER_PAGE, PAPERS, type Paper } from './cardSheet.ts'
 import { cardsTask } from './cardsTask.ts'
 import { MAX_CARD_NUMBER } from './cardText.ts'
-import { nameCard } from './collection.ts'
+import { giveCard } from './giveCard.ts'
 
 const TEXT = { type: 'string' } as const
 
@@ -24,7 +24,7 @@ export const jobSubcommands = subcommands({
     ],
     about: `"cards" writes a PDF with a class list and QR cards for each class of the roster, to be photographed before each person: "import --cards"
 then knows whose pictures follow. Blank cards are for people who are not on the list. Once such a person is on the roster, --card and
---key give the card to them.`,
+--key give the card to them, which "jobs undo" reverses.`,
     options: [
       `  --per-page <number>  cards on a page, from 1 to ${MAX_CARDS_PER_PAGE}; default: 8`,
       "  --paper <name>     A4 or Letter; default: that of the shop's country",
@@ -46,6 +46,7 @@ then knows whose pictures follow. Blank cards are for people who are not on the 
     language: TEXT,
     card: TEXT,
     key: TEXT,
+    operator: TEXT,
     yes: { type: 'boolean' },
   },
   run: async ({ values, positionals: [, named, ...more] }, app) => {
@@ -59,7 +60,9 @@ then knows whose pictures follow. Blank cards are for people who are not on the 
   },
 })
 
-type Values = { [name in 'per-page' | 'paper' | 'blanks' | 'language' | 'card' | 'key']?: string | undefined } & {
+type Values = {
+  [name in 'per-page' | 'paper' | 'blanks' | 'language' | 'card' | 'key' | 'operator']?: string | undefined
+} & {
   yes?: boolean | undefined
 }
 type PrintOptions = { perPage: number; paper: Paper; blanks: number; language: string }
@@ -106,7 +109,8 @@ function fileName({ name, year }: Job): string {
   return words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
-async function give(app: App, provider: Provider, job: Job, { card, key, yes = false }: Values): Promise<void> {
+async function give(app: App, provider: Provider, job: Job, values: Values): Promise<void> {
+  const { card, key, operator, yes = false } = values
   if (card === undefined || key === undefined) throw new CommandError('--card and --key belong together', 2)
   const number = wholeNumber(card, '--card', MAX_CARD_NUMBER)
   const subject = await subjectsOf(app, provider.key).findOne({ jobUuid: job.uuid, key: fold(key.trim()) })
@@ -115,7 +119,8 @@ async function give(app: App, provider: Provider, job: Job, { card, key, yes = f
       `Nobody in "${plain(job.name)}" has the key "${plain(key)}": add them to the roster and import it`,
       1,
     )
-  const named = await nameCard(app, provider.key, job.uuid, { number, subject: subject.uuid, isReplaced: yes })
+  const giving = { card: number, by: readOperator(operator), isReplaced: yes }
+  const named = await giveCard(app, job, subject, giving)
   if (!named) throw new CommandError(`"${plain(job.name)}" has no blank card ${number}`, 1)
   const { before } = named
   const other = before !== null && before !== subject.uuid ? await nameOf(app, provider, before) : null
@@ -125,6 +130,7 @@ async function give(app: App, provider: Provider, job: Job, { card, key, yes = f
       1,
     )
   console.log(`Card ${number} is ${plain(subject.name)}'s${other === null ? '' : `, and no longer that of ${other}`}.`)
+  if (named.number !== null) console.log(`Number ${named.number} of the history; "jobs undo" reverses it.`)
   console.log(
     `Import the photographs again with --cards${other === null ? '' : ' and --move'}: those after the card are theirs.`,
   )

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { providerCollection } from '../../platform/db/providerCollection.ts'
 import type { Collection } from '../../platform/feature.ts'
-import type { CodeChange, JobCommand, SubjectCommand } from '../../platform/subjectHistory.ts'
+import type { CardChange, CodeChange, JobCommand, SubjectCommand } from '../../platform/subjectHistory.ts'
 import type { Assignment } from '../jobs/picture.ts'
 import type { PictureChange } from '../jobs/pictures/changePicture.ts'
 import type { JobLoss } from '../jobs/sights/jobSight.ts'
@@ -79,6 +79,8 @@ export type SubjectStep = {
   code?: string
   /** What became of the code; without it, it was given. */
   codeChange?: CodeChange['is']
+  /** A card that names them from then on, or no longer. */
+  card?: CardChange
   /** Of one who was merged into another one: what features have recorded for separating them, each with the feature's name. */
   moved?: string[]
 }

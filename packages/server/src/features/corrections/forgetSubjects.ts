@@ -24,8 +24,9 @@ export const forgetSteps: NonNullable<Feature['forgetSubjects']> = async (app, {
       fieldsOf(step).some(({ hidden, decision }) => mentions(hidden?.reason) || mentions(decision?.reason)),
   )
   const ofSubjects = { subject: { $in: [...subjects] } }
-  const isGone = ({ subject, before, after }: SubjectStep) =>
-    subjects.includes(subject) || [before, after].flatMap(wordsIn).some(mentions)
+  const isGone = ({ subject, before, after, card }: SubjectStep) =>
+    [subject, card?.before, card?.after].some((uuid) => subjects.includes(uuid ?? '')) ||
+    [before, after].flatMap(wordsIn).some(mentions)
   const ofPeople = (await subjectStepsOf(app, key).find({ jobUuid: job }).toArray()).filter(isGone)
   // Of a whole class or job, which may have been theirs.
   const ofWhole = await jobStepsOf(app, key).find({ jobUuid: job }).toArray()

@@ -19,7 +19,7 @@ import { oldestToUndo } from './undoCorrection.ts'
 export type HistoryEntry = Correction & { pictures: number; people: HistoryPerson[]; losses: JobStep['losses'] }
 
 /** The name of a person now, null if they were deleted, and what was changed; the name of whoever they are one person with. */
-export type HistoryPerson = Pick<SubjectStep, 'before' | 'after'> & {
+export type HistoryPerson = Pick<SubjectStep, 'before' | 'after' | 'card'> & {
   name: string | null
   into?: string
   /** A code was given to them or taken from them. */

@@ -59,11 +59,12 @@ const DETAILS = [
 ] as const
 
 /** What was changed besides the name. An address is not named: who reads a history need not read addresses. */
-function changedTexts({ before, after, hasCode }: HistoryPerson): string[] {
+function changedTexts({ before, after, hasCode, card }: HistoryPerson): string[] {
   return [
     ...(before.group === undefined ? [] : [`${before.group || 'no class'} → ${after.group || 'no class'}`]),
     ...(before.key === undefined ? [] : [`key "${before.key}" → "${after.key}"`]),
     ...(hasCode ? ['code'] : []),
+    ...(card ? [`card ${card.number}`] : []),
     ...('contact' in after ? ['addresses'] : []),
     ...DETAILS.flatMap(([field, text]) => (field in after ? [text] : [])),
     ...('attendance' in after ? [after.attendance?.is ?? 'expected'] : []),

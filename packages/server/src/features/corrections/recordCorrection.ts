@@ -74,6 +74,13 @@ export function recordCorrection(
       const step = { correction: uuid, position: at, jobUuid: job.uuid, subject, ...change, at: app.clock() }
       await subjectStepsOf(app, job.provider).insertOne(step)
     },
+    async recordCard(subject, card) {
+      stored ??= storeCorrection(app, job, start)
+      const at = position++
+      const { uuid } = await stored
+      const step = { correction: uuid, position: at, jobUuid: job.uuid, subject, before: {}, after: {}, card }
+      await subjectStepsOf(app, job.provider).insertOne({ ...step, at: app.clock() })
+    },
     async recordJob(losses) {
       stored ??= storeCorrection(app, job, start)
       const at = position++

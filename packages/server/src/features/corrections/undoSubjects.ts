@@ -8,6 +8,7 @@ import { hiddenWith, strictestHidden } from '../jobs/subjects/hideSubjects.ts'
 import { isAs, overlap, reversedFields } from './changedEntries.ts'
 import { codesChangedLater } from './codesChangedLater.ts'
 import { type Correction, type CorrectionCommand, type SubjectStep, subjectStepsOf } from './collection.ts'
+import { isCardChangedLater, isCardStep, reverseCard } from './undoCards.ts'
 
 type JobKey = Pick<Job, 'provider' | 'uuid'>
 
@@ -22,7 +23,8 @@ export async function subjectsChangedLater(
   job: JobKey,
   { steps, correction, interrupted }: { steps: readonly SubjectStep[]; correction: Correction; interrupted?: string },
 ): Promise<string[]> {
-  const [ofCodes, ofFields] = [steps.filter(isCodeStep), steps.filter((step) => !isCodeStep(step))]
+  const [ofCodes, ofCards] = [steps.filter(isCodeStep), steps.filter(isCardStep)]
+  const ofFields = steps.filter((step) => !isCodeStep(step) && !isCardStep(step))
   const latest = new Map(ofFields.toReversed().map((step) => [step.subject, step]))
   const later: string[] = []
   for (const step of latest.values()) {
@@ -39,6 +41,8 @@ export async function subjectsChangedLater(
   for (const step of ofCodes)
     if (changed.has(step.code) || (await opensOthers(app, job, step, correction.command)))
       later.push(await nameOf(app, job, step.subject))
+  for (const step of ofCards)
+    if (await isCardChangedLater(app, job, step)) later.push(await nameOf(app, job, step.subject))
   return [...new Set(later)]
 }
 
@@ -156,6 +160,7 @@ export async function reverseSubject(
     await history.recordSubject(step.subject, { before: {}, after: {} }, { id: step.code, is })
     return {}
   }
+  if (isCardStep(step)) return (await reverseCard(app, job, step, history)) ? {} : null
   const person = await findPerson(app, job, step)
   const change = await changeSubject(app, job, step.subject, history, (current) => {
     if (!isAs('after', current, step) || current.deleting) return null
