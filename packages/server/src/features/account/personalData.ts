@@ -23,7 +23,7 @@ export const accountPersonalData: readonly PersonalData[] = [
     collection: 'mails',
     filterFor: mailsOf,
     // An email can contain a sign-in link; its text is in the customer's own mailbox.
-    hiddenFields: ['text', 'html', 'unsubscribe', 'forget', 'tries', 'about', 'isAboutDeleted'],
+    hiddenFields: ['text', 'html', 'unsubscribe', 'forget', 'tries', 'about', 'isAboutDeleted', 'deletedSubjects'],
     present: nameKinds,
     retained: { of: { due: { $exists: true } }, because: 'it is on its way, and is deleted once it is sent' },
     releaseLater: (app, owner) => forgetMailsAfterSending(app, owner.provider, mailsOf(owner)),

@@ -103,3 +103,19 @@ it('what is being sent at that moment is sent once, and its words go afterwards'
   ])
   expect(await send()).toEqual([])
 })
+
+it('what is being sent at that moment about a brother or sister, too, stays the answer to who has their code', async () => {
+  const job = (await jobsOf(world.app, world.provider.key).findOne({})) as Job
+  const [child, other] = await Promise.all(
+    ['1', '2'].map((key) => subjectsOf(world.app, world.provider.key).findOne({ key })),
+  )
+  await send(async ({ to }) => {
+    if (to === 'both@example.com') await deleteSubject(world.app, world.provider, job, child?.uuid ?? '')
+  })
+  const [ofBoth] = await stored()
+  const ids = JSON.stringify(ofBoth?.about)
+  expect(ids).toContain(other?.uuid)
+  expect(ids).not.toContain(child?.uuid)
+  expect(ofBoth).not.toHaveProperty('text')
+  expect(ofBoth).not.toHaveProperty('deletedSubjects')
+})

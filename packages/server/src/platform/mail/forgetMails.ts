@@ -2,11 +2,11 @@ import type { App } from '../app.ts'
 import { type ProviderCollection, providerCollection } from '../db/providerCollection.ts'
 import type { DeletionEntry, Feature } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
-import type { MailTopic } from './mail.ts'
 import { currentMail } from './mailTopics.ts'
-import { closeMail, type StoredMail, WORDS } from './queue.ts'
+import { closeMail, type StoredMail } from './queue.ts'
 import { LEASE_MS } from './sender.ts'
 import { deleteFromOutbox } from './transport.ts'
+import { withoutWords } from './withoutWords.ts'
 
 /**
  * Emails about deleted subjects. One that waits is dropped, or written again about the others. Of one that was sent stays to whom and when: it is
@@ -17,11 +17,15 @@ export const forgetMailsAbout: NonNullable<Feature['forgetSubjects']> = async (a
   const about = { 'about.id': { $in: [...subjects] } }
   const waiting = { ...about, due: { $exists: true } }
   // First: what a process is sending now, it closes with these words gone.
-  await mails.updateMany(waiting, { $set: { isAboutDeleted: true } })
+  await mails.updateMany(waiting, {
+    $set: { isAboutDeleted: true },
+    $addToSet: { deletedSubjects: { $each: [...subjects] } },
+  })
   const ends = { dropped: 0, rewritten: 0, 'is sent now': 0 }
   for (const mail of await mails.find(waiting).toArray()) {
     const end = await stopWaiting(app, provider, mail)
-    if (end === 'rewritten') await mails.updateOne({ _id: mail._id }, { $unset: { isAboutDeleted: '' } })
+    if (end === 'rewritten')
+      await mails.updateOne({ _id: mail._id }, { $unset: { isAboutDeleted: '', deletedSubjects: '' } })
     ends[end]++
   }
   return [
@@ -64,14 +68,9 @@ async function forgetSent(
   const ended = { 'about.id': { $in: [...subjects] }, due: { $exists: false } }
   const found = await mails.find(ended, { projection: { created: 1, sent: 1, about: 1 } }).toArray()
   let files = 0
-  for (const { _id, created, about = [] } of found) {
+  for (const { _id, created, about } of found) {
     if (await deleteFromOutbox(app.env, { id: _id, date: created })) files++
-    const isTheirs = ({ id }: MailTopic) => id.split(' ').some((part) => subjects.includes(part))
-    const others = about.filter((topic) => !isTheirs(topic))
-    const isAboutOthers = others.some(({ noun }) => about.some((topic) => topic.noun === noun && isTheirs(topic)))
-    const { about: _about, ...words } = WORDS
-    // It stays the answer to who was mailed about the others, and who has their codes.
-    await mails.updateOne({ _id }, isAboutOthers ? { $set: { about: others }, $unset: words } : { $unset: WORDS })
+    await mails.updateOne({ _id }, withoutWords(about, subjects))
   }
   return [
     { what: 'text of an email', count: found.length },

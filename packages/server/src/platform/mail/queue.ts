@@ -5,6 +5,7 @@ import type { Owner } from '../personalData.ts'
 import { addressIn, domainOf } from './address.ts'
 import type { Mail, MailTopic } from './mail.ts'
 import { kindOfMail, type MailKind, mailKinds, type Sending } from './mailKinds.ts'
+import { withoutWords } from './withoutWords.ts'
 
 export type MailQueue = {
   /**
@@ -36,6 +37,8 @@ export type StoredMail = Omit<Mail, 'key'> & {
   dropped?: string
   /** Somebody whom it is about was deleted while it waited or was sent: its words are deleted when it was sent or given up. */
   isAboutDeleted?: true
+  /** Who that was. Missing if an earlier version has marked it. */
+  deletedSubjects?: string[]
 }
 
 /** Queues emails in the database: once stored, an email survives any restart. */
@@ -136,8 +139,7 @@ export async function closeMail(
   if (matchedCount === 0) return
   // Reads the database again: the email may have been marked for deletion while it was being sent.
   await mailsOf(app).deleteOne({ _id, provider, forget: true })
-  await mailsOf(app).updateOne({ _id, provider, isAboutDeleted: true }, { $unset: WORDS })
+  const ofDeleted = { _id, provider, isAboutDeleted: true as const }
+  const marked = await mailsOf(app).findOne(ofDeleted, { projection: { about: 1, deletedSubjects: 1 } })
+  if (marked) await mailsOf(app).updateOne(ofDeleted, withoutWords(marked.about, marked.deletedSubjects))
 }
-
-/** What an email says, and about whom. */
-export const WORDS = { subject: '', text: '', html: '', about: '', isAboutDeleted: '' } as const
