@@ -73,16 +73,16 @@ export async function isEndedCode(app: App, provider: Provider, code: string): P
   return (await codesOf(app, provider).count({ _id: codeId(provider, code), ended: { $exists: true } })) > 0
 }
 
-/** The ended codes of these subjects: the earlier letters of a child still say who it is. */
+/** The ended codes of these subjects, with when they ended: the earlier letters of a child still say who it is. */
 export async function endedCodesOf(
   app: App,
-  provider: Provider,
+  provider: Pick<Provider, 'key'>,
   subjects: readonly string[],
-): Promise<Array<{ code: string; subjects: string[] }>> {
+): Promise<Array<{ code: string; subjects: string[]; at: Date }>> {
   const codes = await codesOf(app, provider)
     .find({ 'ended.subjects': { $in: [...subjects] } })
     .toArray()
-  return codes.map(({ code, ended }) => ({ code, subjects: ended?.subjects ?? [] }))
+  return codes.flatMap(({ code, ended }) => (ended ? [{ code, subjects: ended.subjects, at: ended.at }] : []))
 }
 
 const oldestFirst = (one: StoredCode, other: StoredCode) => one.created.getTime() - other.created.getTime()

@@ -254,7 +254,7 @@ async function undo(app: App, job: Job, { operator }: Values, rest: readonly str
 }
 
 const newCodeText = (name: string) =>
-  `While they were one, the code of ${plain(name)} was emailed to an address of the other family, or of an account that was deleted since: it opens nothing any more, nor does what was entered by it since. "jobs letters" has the new one.`
+  `By what is undone, the code of ${plain(name)} was emailed to an address of another family, or of an account that was deleted since: it opens nothing any more, nor does what was entered by it since. "jobs letters" has the new one.`
 
 function releasedText(files: readonly string[]): string {
   const isOne = files.length === 1

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Exposure, Sighting } from '../../platform/feature.ts'
 import { accessEndedSince } from '../access/endAccess.ts'
 import { everViewers } from '../access/forgetSubjects.ts'
+import { endedCodesOf } from '../access/replaceCodes.ts'
 import { type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { contactAddresses } from '../jobs/contact.ts'
 import { followMerges } from '../jobs/followMerges.ts'
@@ -29,7 +30,11 @@ export async function subjectSightings(app: App, job: Job, correction: Correctio
     return turn && isTaking(step) ? lostByStep(step, turn) : []
   })
   const all = (await Promise.all(exposures)).flat()
-  const emails = steps.map((step) => emailsWhileOne(app, job, step, members))
+  const emails = steps.map((step) =>
+    correction.command === 'new-code'
+      ? emailsWithEnded(app, job, step, members)
+      : emailsWhileOne(app, job, step, members),
+  )
   return [...(await sightingsOfAll(app, job, members, all)), ...(await Promise.all(emails)).flat()]
 }
 
@@ -45,6 +50,24 @@ async function emailsWhileOne(
   const own = contactAddresses(person)
   const emails = await emailSightings(app, job, [person], { until })
   return emails.filter(({ who, at }) => at >= merged.at && !('email' in who && own.includes(who.email)))
+}
+
+/** Who was emailed a code that ended with a step, other than their own family. */
+async function emailsWithEnded(
+  app: App,
+  job: Job,
+  { subject, at }: SubjectStep,
+  members: readonly Subject[],
+): Promise<Sighting[]> {
+  const person = members.find(({ uuid }) => uuid === subject)
+  if (!person) return []
+  const until = new Date(at.getTime() + COMMAND_MS)
+  const ended = (await endedCodesOf(app, { key: job.provider }, [subject])).filter(
+    (each) => each.at >= at && each.at <= until,
+  )
+  const own = contactAddresses(person)
+  const emails = await emailSightings(app, job, [person], { until, codes: ended.map(({ code }) => code) })
+  return emails.filter(({ who }) => !('email' in who && own.includes(who.email)))
 }
 
 /** Who could see what was exposed, or did something with it, and who was emailed about it; each may be listed several times. */

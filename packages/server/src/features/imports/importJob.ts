@@ -5,6 +5,7 @@ import type { Job } from '../jobs/collection.ts'
 import { jobStateOf } from '../jobs/jobState.ts'
 import { createFaceMatcher } from '../jobs/pictures/faceSubjects.ts'
 import { listVersionsOfJob } from '../jobs/pictures/pictureVersions.ts'
+import { emailedWarnings, formerAddressNotes } from './emailedQuestions.ts'
 import { cardReport } from './importCards.ts'
 import type { Person } from './importCodes.ts'
 import { type ImportedPeople, importPeople } from './importPeople.ts'
@@ -57,6 +58,7 @@ async function importSource(app: App, order: ImportRequest, source: ImportSource
       ...restrictedWarnings(prepared.people),
       ...undecided,
       ...imported.unpublished,
+      ...emailedWarnings(prepared.emailedCodes, decisions),
       ...plan.warnings,
       ...prepared.classWarnings,
       ...coded.problems,
@@ -66,9 +68,10 @@ async function importSource(app: App, order: ImportRequest, source: ImportSource
       ...imported.jobNotes,
       ...roster.notes,
       ...personNotes(prepared.people),
+      ...formerAddressNotes(prepared),
       ...withdrawnNotes(people, withdrawn),
       ...coded.notes,
-      ...(await exposureNotes(app, job, [imported.withheldBy, await history.number()])),
+      ...(await exposureNotes(app, job, [imported.withheldBy, imported.endedCodesBy, await history.number()])),
     ],
     codes: people
       .filter(({ subject }) => !withdrawn.has(subject.uuid))
@@ -101,6 +104,7 @@ async function beginPhotographs(
     ]),
     facesOf: createFaceMatcher(members),
     replaced: new Map((await listVersionsOfJob(app, job)).map(({ hash, picture }) => [hash, picture])),
+    hashes: prepared.contents.hashes,
     claims: new Map(),
     counts: { imported: 0, known: 0, group: 0 },
     warnings: [],

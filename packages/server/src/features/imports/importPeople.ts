@@ -11,6 +11,8 @@ import { fold } from '../jobs/roster.ts'
 import { whileChangingPeople } from '../jobs/subjects/changePeople.ts'
 import { rememberColumns } from '../schools/collection.ts'
 import { codesDecision } from './codeQuestion.ts'
+import { endingCodes } from './emailedQuestions.ts'
+import { endEmailedCodes } from './endEmailedCodes.ts'
 import { type AssignedCodes, assignCodes, type Person, RENEWED_EVERY } from './importCodes.ts'
 import { ImportError } from './importFolder.ts'
 import { importHistory } from './importHistory.ts'
@@ -42,6 +44,8 @@ export type ImportedPeople = {
   unpublished: ImportWarning[]
   /** The entry of the history by which families no longer see the pictures of the job, if the import was to withhold them. */
   withheldBy: number | null
+  /** The entry of the history by which codes ended that another family has had by an email. */
+  endedCodesBy: number | null
   /** What the report says about the job. */
   jobNotes: ImportWarning[]
 }
@@ -93,6 +97,8 @@ async function writePeople(
   await takeClassPictures(app, job, moving)
   await renew()
   const unpublished = await keepUnpublished(app, job, prepared, { by, history, decisions })
+  const ending = endingCodes(prepared.emailedCodes, decisions)
+  const endedCodesBy = await endEmailedCodes(app, provider, job, { codes: ending, by })
   await passKeys(app, job, prepared.people.passedKeys, history)
   const people: Person[] = []
   for (const [at, planned] of prepared.people.people.entries()) {
@@ -107,7 +113,7 @@ async function writePeople(
     renew,
   })
   await requireJobOf(app, job, provider, people)
-  return { job, history, people, members, merged, coded, unpublished }
+  return { job, history, people, members, merged, coded, unpublished, endedCodesBy }
 }
 
 /** If the job was deleted meanwhile, the codes that were given opens nobody: they end like those of the job. */

@@ -30,6 +30,8 @@ export async function importPhotograph(ledger: ImportState, photograph: PlannedP
       )
     const original = await readFile(path)
     const hash = createHash('sha256').update(original).digest('hex')
+    const compared = ledger.hashes.get(photograph.file)
+    if (compared !== undefined && compared !== hash) return warn(CHANGED_FILE)
     const place = `${photograph.pictureType === 'GP' ? 'group' : 'person'} ${hash}`
     const first = ledger.claims.get(place)
     if (first) {
@@ -52,6 +54,8 @@ export async function importPhotograph(ledger: ImportState, photograph: PlannedP
     warn(`was left out: it cannot be read (${code})`)
   }
 }
+
+const CHANGED_FILE = 'was left out: it was changed during the import; import the folder again'
 
 async function importFirstCopy(
   ledger: ImportState,

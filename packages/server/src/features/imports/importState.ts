@@ -29,6 +29,8 @@ export type ImportState = {
   facesOf: (faces: readonly NamedFace[]) => Face[]
   /** The uuids of pictures that were replaced, by the hashes of the files that they have or had. */
   replaced: ReadonlyMap<string, string>
+  /** sha256 of the files that the plan has compared: one that is another by now may be of somebody else. */
+  hashes: ReadonlyMap<string, string>
   /** The first file with these bytes, and everybody to whom it belongs. */
   claims: Map<string, { planned: PlannedPhotograph; finished: Promise<void> }>
   counts: ImportReport['photographs']

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { disputedCodeWarnings } from './codeQuestion.ts'
+import { formerAddressNotes } from './emailedQuestions.ts'
 import { cardReport } from './importCards.ts'
 import { ImportError } from './importFolder.ts'
 import type { ImportInput } from './importInput.ts'
@@ -35,7 +36,8 @@ export async function makePlan(app: App, provider: Provider, request: ImportInpu
   return prepared.questions.length > 0 ? 2 : 0
 }
 
-function printPlan({ job, people, stored, plan, contents, questions, roster, cards }: PreparedImport): void {
+function printPlan(prepared: PreparedImport): void {
+  const { job, people, stored, plan, contents, questions, roster, cards } = prepared
   const known = plan.photographs.filter(({ file }) => contents.known.has(file)).length
   console.log(job ? `The job "${plain(job.name)}" (${job.year}) exists.` : 'The job would be created.')
   console.log(`People: ${planCounts(people)}.`)
@@ -44,7 +46,8 @@ function printPlan({ job, people, stored, plan, contents, questions, roster, car
     const report = cardReport(cards)
     console.log([cardSummary(report), ...report.notes.map((note) => `  ${plain(note)}`)].join('\n'))
   }
-  for (const note of [...roster.notes, ...personNotes(people)]) console.log(`  ${warningLine(note)}`)
+  for (const note of [...roster.notes, ...personNotes(people), ...formerAddressNotes(prepared)])
+    console.log(`  ${warningLine(note)}`)
   const ofPeople = [...disputedCodeWarnings(people, stored), ...restrictedWarnings(people)]
   for (const problem of [...roster.problems, ...ofPeople, ...plan.warnings]) console.log(`  ${warningLine(problem)}`)
   if (questions.length === 0) return
@@ -66,8 +69,10 @@ export async function readPlan(
     const { provider, request, fingerprint, questions } = await loadPlan(path)
     const { inputs, job } = fingerprint
     // A file that nobody has decided about stays out, whatever the other decisions make of it.
-    const inFile = questions.flatMap(({ kind, decision, followsPerson }, at) =>
-      decision === 'leave' && (kind !== 'file' || followsPerson) ? [] : [`${at + 1}=${decision}`],
+    const inFile = questions.flatMap(({ kind, decision, options, followsPerson }, at) =>
+      decision === 'leave' && options[0]?.value === 'leave' && (kind !== 'file' || followsPerson)
+        ? []
+        : [`${at + 1}=${decision}`],
     )
     const decisions = Object.fromEntries(readDecisions(questions, [...inFile, ...decide]))
     return { provider, input: { ...request, plan: { fingerprint: { inputs, job }, decisions, by } } }

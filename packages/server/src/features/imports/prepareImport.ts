@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
+import { type EmailedCode, findEmailedCodes } from '../access/emailedCodes.ts'
 import type { SortOptions } from '../cards/sortByCards.ts'
 import type { Job } from '../jobs/collection.ts'
 import { findJobByName, pictureUuid } from '../jobs/importStore.ts'
@@ -9,6 +10,7 @@ import { wasDeleted } from '../jobs/subjects/deletedPeople.ts'
 import type { ImportCards } from './cardOwners.ts'
 import { decideClassPictures, type MovedClassPicture } from './classPictures.ts'
 import { codeQuestions } from './codeQuestion.ts'
+import { type EmailedQuestion, emailedQuestions } from './emailedQuestions.ts'
 import { compareContents, type FileContents } from './fileContents.ts'
 import type { OtherWord, StoredOwner } from './fileOwners.ts'
 import { readCards } from './importCards.ts'
@@ -49,6 +51,8 @@ export type ImportSource = StoredJob & {
   /** Whether somebody with this key or name was deleted from the job. */
   isDeleted: (keyOrName: string) => boolean
   contents: FileContents
+  /** The codes of the job that were emailed to somebody. */
+  emailed: readonly EmailedCode[]
   /** The cards in the photographs, on request. */
   cards: ImportCards | undefined
   /** All files are hashed, so that the plan can say whose picture each known one is. */
@@ -65,6 +69,8 @@ export type PreparedImport = ImportSource & {
   classPictures: readonly MovedClassPicture[]
   /** What an import does about them without a decision. */
   classWarnings: readonly ImportWarning[]
+  /** About codes that another family has had by an email. */
+  emailedCodes: readonly EmailedQuestion[]
   /** All, also those that are decided. */
   questions: Question[]
 }
@@ -98,7 +104,23 @@ export async function readSource(
     (await readCards(app, ofCards, files, { folder, members: stored, merged, ...reading, ...cardOptions }))
   const deleted = new Set([...roster.rows, ...(roster.doubled ?? [])].filter((row) => job && wasDeleted(app, job, row)))
   const isDeleted = (word: string) => job !== null && wasDeleted(app, job, { key: word, name: word })
-  return { files, roster, job, stored, merged, deleted, isDeleted, pictures, versions, contents, cards, isExact }
+  const people = stored.map(({ uuid }) => uuid)
+  const emailed = await findEmailedCodes(app, provider, people)
+  return {
+    files,
+    roster,
+    job,
+    stored,
+    merged,
+    deleted,
+    isDeleted,
+    pictures,
+    versions,
+    contents,
+    emailed,
+    cards,
+    isExact,
+  }
 }
 
 /** Plans an import with these decisions. Throws DecisionError if one is impossible. */
@@ -166,7 +188,8 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
     ...otherFaceWarnings(plan.exceptions, pictures, { uuidOf, known: isKnown }),
   )
   const classes = decideClassPictures(people, { job: job?.name ?? '', stored, pictures, decisions })
-  const ofCodes = codeQuestions(people, stored)
+  const emailedCodes = emailedQuestions(people, source.stored, source.emailed)
+  const ofCodes = [...codeQuestions(people, stored), ...emailedCodes.map(({ question }) => question)]
   const questions = [...people.questions, ...ofCodes, ...classes.questions, ...plan.questions, ...moved.questions]
   const roster = { ...source.roster, problems: settled.problems, notes: [...source.roster.notes, ...settled.notes] }
   return {
@@ -177,6 +200,7 @@ export function planSource(source: ImportSource, decisions: Decisions, { move = 
     moves: moved.moves,
     classPictures: classes.moved,
     classWarnings: classes.warnings,
+    emailedCodes,
     questions,
   }
 }

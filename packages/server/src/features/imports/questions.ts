@@ -16,7 +16,7 @@ export type Question = {
 }
 
 /**
- * What a question is about: a person of the roster, spellings of a group, how somebody was reached before, codes that open somebody else, the pictures of a class that is another one now, a file, files of the
+ * What a question is about: a person of the roster, spellings of a group, how somebody was reached before, codes that open somebody else, codes that were emailed to another family, the pictures of a class that is another one now, a file, files of the
  * same content, or whose a known picture is.
  */
 export const QUESTION_KINDS = [
@@ -24,6 +24,7 @@ export const QUESTION_KINDS = [
   'groups',
   'contacts',
   'codes',
+  'emailed',
   'class-pictures',
   'file',
   'copies',

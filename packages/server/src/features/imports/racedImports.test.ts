@@ -91,6 +91,21 @@ it('what was read for an import is not imported once people of the job have chan
   expect(isHidden(anna, await currentJob())).toBe(true)
 })
 
+it('a file that is another one than when it was compared is left out, and imported by the next import', async () => {
+  const { app, provider, folder } = world
+  // Of one size with another file, so that it was compared.
+  const [first, second] = [await aPicture(40), Buffer.from(await aPicture(40))]
+  second[second.length - 1] = 0
+  await world.writeFiles({ '3_8.jpg': first, '3_9.jpg': second })
+  const source = await readSource(app, { folder, provider, job: 'Spring' }, { isExact: false })
+  await world.writeFiles({ '3_8.jpg': await aPicture(41) })
+  const { problems } = await world.import({ source })
+  expect(problems).toContainEqual({ file: '3_8.jpg', text: expect.stringContaining('changed during the import') })
+  expect(await ownersOf('3_8.jpg')).toBeNull()
+  await world.import()
+  expect(await ownersOf('3_8.jpg')).toEqual([(await person('3')).uuid])
+})
+
 it('a picture of the job that becomes somebody’s is theirs who are merged at that moment', async () => {
   await unmatch()
   const { app, running } = withOther(['pictures'], mergeAnna)

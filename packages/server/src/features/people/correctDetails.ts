@@ -1,4 +1,6 @@
 import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { findEmailedCodes } from '../access/emailedCodes.ts'
 import type { Job, Subject } from '../jobs/collection.ts'
 import type { Guardian } from '../jobs/roster.ts'
 import type { SubjectDetails } from '../jobs/subjectDetails.ts'
@@ -18,19 +20,30 @@ export type DetailsCorrection = {
   guardians?: Guardian[]
 }
 
+/** `hasCodeThere`: a code of the person was emailed to an address that was removed, and opens them still. */
+export type DetailsChange = SubjectChange & { hasCodeThere: boolean }
+
 /**
  * Corrects what a school says about a person: from then on nothing is sent to an address that is removed, also not what is waiting. An import of a
  * roster that still says otherwise changes nothing back. Returns null if nothing changed.
  */
-export function correctDetails(
+export async function correctDetails(
   app: App,
+  provider: Provider,
   job: Pick<Job, 'provider' | 'uuid'>,
   uuid: string,
   { correction, by }: { correction: DetailsCorrection; by: string | null },
-): Promise<SubjectChange | null> {
-  return changePerson(app, job, uuid, { command: 'details', by }, (current) =>
+): Promise<DetailsChange | null> {
+  const change = await changePerson(app, job, uuid, { command: 'details', by }, (current) =>
     correctedDetails(current, detailsOf(current, correction)),
   )
+  if (!change) return null
+  const { before, after } = change
+  const remaining = after.contact ? emailsOf(after.contact) : []
+  const removed =
+    before.contact && after.contact ? emailsOf(before.contact).filter((each) => !remaining.includes(each)) : []
+  const emailed = removed.length > 0 ? await findEmailedCodes(app, provider, [uuid]) : []
+  return { ...change, hasCodeThere: emailed.some(({ to }) => removed.includes(to)) }
 }
 
 function detailsOf(current: Subject, correction: DetailsCorrection): Partial<SubjectDetails> {

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, plain, readOperator, subcommands } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { shopOrOnly } from '../../platform/provider/requireShop.ts'
-import type { Subject } from '../jobs/collection.ts'
+import type { Job, Subject } from '../jobs/collection.ts'
 import { requireJob } from '../jobs/requireJob.ts'
 import { phoneOf, readEmails } from '../jobs/roster/contacts.ts'
 import type { Guardian } from '../jobs/roster.ts'
@@ -52,7 +52,7 @@ has it does not bring it back. Accounts with that address keep what they may see
     const subject = await requireSubject(app, job, args[0])
     const correction = readCorrection(provider, values)
     if (Object.keys(correction).length === 0) return printDetails(subject)
-    await correct(app, job, subject, { correction, by: readOperator(values.operator) })
+    await correct(app, provider, job, subject, { correction, by: readOperator(values.operator) })
   },
 })
 
@@ -76,15 +76,20 @@ const guardianText = ({ name, emails, phone }: Guardian) => [name, ...emails, ph
 
 async function correct(
   app: App,
-  job: Parameters<typeof correctDetails>[1],
+  provider: Provider,
+  job: Job,
   { uuid, name }: Subject,
   { correction, by }: { correction: DetailsCorrection; by: string | null },
 ): Promise<void> {
-  const change = await correctDetails(app, job, uuid, { correction, by })
+  const change = await correctDetails(app, provider, job, uuid, { correction, by })
   if (!change) return console.log(`All of this is stored about ${plain(name)} already. Nothing was changed.`)
   console.log(
     `What is stored about ${plain(name)} is corrected. Number ${change.number} of the history; "jobs undo" reverses it.`,
   )
+  if (change.hasCodeThere)
+    console.log(
+      'A code of theirs was emailed to an address that is removed: "jobs new-code" ends it, and --end-access what was entered by it.',
+    )
 }
 
 function readCorrection({ country }: Provider, values: Values): DetailsCorrection {

@@ -186,7 +186,7 @@ describe('two who were one person by mistake', () => {
     const stranger = await enterAs(set.code)
     expect(await look(stranger, set.subject)).toContain('1.jpg')
     const { out } = await jobs('undo', '1')
-    expect(out).toContain('the code of Anna Berg was emailed to an address of the other family')
+    expect(out).toContain('the code of Anna Berg was emailed to an address of another family')
     expect(out).not.toContain('Anna Bergg')
     expect([await look(stranger, set.subject), await look(await enterAs(set.code), set.subject)]).toEqual([null, null])
     expect([await look(early, set.subject), await look(mother, set.subject)]).toEqual([OWN, OWN])

@@ -106,7 +106,7 @@ const changes: Array<[what: string, reason: string, change: Change]> = [
     'the address is removed',
     'The address is not that of the subject any more',
     ({ job, subjects: [child] }) =>
-      correctDetails(server.app, job, String(child?.uuid), { correction: { emails: [] }, by: null }),
+      correctDetails(server.app, server.provider, job, String(child?.uuid), { correction: { emails: [] }, by: null }),
   ],
   [
     'its only picture is moved',
@@ -193,7 +193,10 @@ describe('an email that waits for the mail server', () => {
     await server.client().call(access.recoverCode, { email: to })
     await failedOnce(to)
     const correction = { emails: ['other@example.com'] }
-    await correctDetails(server.app, built.job, String(built.subjects[0]?.uuid), { correction, by: null })
+    await correctDetails(server.app, server.provider, built.job, String(built.subjects[0]?.uuid), {
+      correction,
+      by: null,
+    })
     expect((await deliver(to)).arrived).toHaveLength(1)
   })
 
@@ -219,7 +222,7 @@ describe('an email that waits for the mail server', () => {
     await grantSubjects(app, provider, customer._id, [uuid])
     await publish(built)
     await failedOnce(customer.email)
-    await correctDetails(app, built.job, uuid, { correction: { emails: [] }, by: null })
+    await correctDetails(app, server.provider, built.job, uuid, { correction: { emails: [] }, by: null })
     const { arrived, stored } = await deliver(customer.email)
     expect(arrived).toEqual([])
     expect(stored).toMatchObject([{ dropped: 'The address is not that of the subject any more' }])
