@@ -152,7 +152,7 @@ describe('./portraitkit import', () => {
     const later = { ...world.app, clock: () => new Date(Date.now() + LEASE_MS) }
     const runner = runTasks(later, ['import'])
     const task = () => world.app.db.collection<StoredTask>('tasks').findOne({})
-    await expect.poll(async () => (await task())?.state, { timeout: 60_000 }).toBe('done')
+    await expect.poll(async () => (await task())?.state, { timeout: 180_000 }).toBe('done')
     await runner.stop()
     expect(await pictures()).toHaveLength(40)
     expect((await task())?.result).toMatchObject({ report: { stopped: false, notes: expect.anything() } })

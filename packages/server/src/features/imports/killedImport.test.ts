@@ -71,7 +71,7 @@ const openTasks = () =>
 async function continueIt(): Promise<void> {
   server.wait(60_000)
   const runner = runTasks(server.app, ['import'])
-  await expect.poll(async () => (await openTasks()).length, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await openTasks()).length, { timeout: 180_000 }).toBe(0)
   await runner.stop()
 }
 
