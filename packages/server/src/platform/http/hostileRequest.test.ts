@@ -27,7 +27,8 @@ async function exchange(port: number, sent: string): Promise<string> {
   })
   socket.on('error', () => undefined)
   const ended = once(socket, 'close')
-  socket.end(sent)
+  // Not ended by this side: a caller who has hung up is not answered by a server that is busy.
+  socket.write(sent)
   await ended
   return heard
 }
