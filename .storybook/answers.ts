@@ -1,3 +1,5 @@
+import { delay, HttpResponse, http, type JsonBodyType, passthrough } from 'msw'
+import { type SetupWorker, setupWorker } from 'msw/browser'
 import { answeredLanguage, PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import { callKey, isScenesCall, type Person, type Recording, recordingFile, sceneKey, scenesOf } from './callKey.ts'
 import { type Calls, LONG_NAME } from './states.ts'
@@ -24,7 +26,6 @@ export type Stage = {
 }
 
 const base = new URL('.', document.baseURI).href
-const real = globalThis.fetch.bind(globalThis)
 type Played = { scene: Scene; stage: Stage; recording: Recording; onMissing: (call: string) => void }
 const stages = new Map<string, Played>()
 const recordings = new Map<string, Promise<Recording>>()
@@ -32,7 +33,7 @@ const recordings = new Map<string, Promise<Recording>>()
 /** The recorded answers of a shop for one person. */
 function recordingOf(provider: string, person: Person, language: string): Promise<Recording> {
   const file = recordingFile(provider, person, language)
-  const known = recordings.get(file) ?? real(`${base}recorded/${file}`).then((answer) => answer.json())
+  const known = recordings.get(file) ?? fetch(`${base}recorded/${file}`).then((answer) => answer.json())
   recordings.set(file, known)
   return known
 }
@@ -54,33 +55,41 @@ function paperOf({ answers }: Recording): string {
   return light && dark ? `light-dark(${light.paper}, ${dark.paper})` : 'Canvas'
 }
 
-/** From now on the calls of surfaces are answered from the recordings; all others are sent normally. */
-export function answerFromRecordings(): void {
-  globalThis.fetch = (input, init) => {
-    const address = input instanceof Request ? input.url : String(input)
-    const [, id, path] = address.startsWith(base) ? (/^shop-(\d+)(\/.*)$/.exec(address.slice(base.length)) ?? []) : []
-    const found = id === undefined ? undefined : stages.get(id)
-    return found && path ? answer(found, path, init ?? {}) : real(input, init)
-  }
+const escaped = base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const CALL = new RegExp(`^${escaped}shop-(\\d+)(/.*)$`)
+
+/** The calls of surfaces are answered from the recordings; all others are sent normally. */
+const recorded = http.all(CALL, async ({ request }) => {
+  const [, id = '', path = ''] = CALL.exec(request.url) ?? []
+  const found = stages.get(id)
+  return found ? answer(found, path, request) : passthrough()
+})
+
+/** Starts the worker that answers. A story's own answers, in `parameters.msw`, come first. */
+export async function answerFromRecordings(): Promise<SetupWorker> {
+  const worker = setupWorker(recorded)
+  const serviceWorker = { url: `${base}mockServiceWorker.js` }
+  await worker.start({ quiet: true, onUnhandledRequest: 'bypass', serviceWorker })
+  return worker
 }
 
 const OF_EVERY_PAGE = ['/api/webshop/settings', '/api/webshop/session']
 
-async function answer(
-  { scene, stage, recording, onMissing }: Played,
-  path: string,
-  { method = 'GET', body, headers, signal }: RequestInit,
-): Promise<Response> {
+async function answer({ scene, stage, recording, onMissing }: Played, path: string, request: Request) {
+  const { method, headers } = request
   const route = path.split('?')[0] ?? path
   const isOwn = !OF_EVERY_PAGE.includes(route)
   const { how, also } = scene.calls
-  if (how !== 'answered' && (isOwn || also === 'settings'))
-    return how === 'waiting' ? never(signal) : failure(recording)
-  const sent = typeof body === 'string' ? answeredLanguages(body) : undefined
+  if (how !== 'answered' && (isOwn || also === 'settings')) {
+    if (how === 'waiting') await delay('infinite')
+    return failure(recording)
+  }
+  const body = await request.text()
+  const sent = body === '' ? undefined : answeredLanguages(body)
   const found = findAnswer(recording, method, answeredLanguages(path), sent)
   if (!found) {
     // Actions on a story take effect nowhere.
-    if (new Headers(headers).has('x-provider')) return failure(recording)
+    if (headers.has('x-provider')) return failure(recording)
     const call = callKey(method, path, sent)
     stage.missing.push(call)
     onMissing(call)
@@ -100,11 +109,8 @@ function findAnswer({ answers }: Recording, method: string, path: string, body: 
   return scenes.every(Boolean) ? { status: 200, body: { scenes } } : undefined
 }
 
-const json = (body: unknown, status: number) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status: number) => HttpResponse.json(body as JsonBodyType, { status })
 const failure = ({ failure: error }: Recording) => json({ error, reason: 'server.failed' }, 500)
-const never = (signal?: AbortSignal | null) =>
-  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
 type WithLocale = { locale: { country: object; languages: object[] } }
 

@@ -7,9 +7,13 @@ import { texts } from '../packages/widgets/vite.texts.ts'
 /** The stories are next to their components; the answers to their calls are files of the recording. */
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y'],
   stories: ['../packages/widgets/src/**/*.stories.@(ts|tsx)'],
-  staticDirs: [{ from: './recorded', to: '/recorded' }],
-  typescript: { reactDocgen: false, check: false },
+  staticDirs: [
+    { from: './recorded', to: '/recorded' },
+    { from: '../node_modules/msw/lib/mockServiceWorker.js', to: '/mockServiceWorker.js' },
+  ],
+  typescript: { reactDocgen: 'react-docgen', check: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   features: { sidebarOnboardingChecklist: false },
   viteFinal: (vite) => ({

@@ -1,14 +1,15 @@
 import type { ArgTypes, Preview } from '@storybook/react-vite'
+import { mswLoader } from 'msw-storybook-addon/csf3'
 import { createElement } from 'react'
 import { PSEUDO } from '../packages/widgets/pseudoLanguage.ts'
 import type { Options } from '../packages/widgets/src/options.ts'
 import { surfaces } from '../packages/widgets/src/surfaces.ts'
 import { answerFromRecordings } from './answers.ts'
 import { restyleControls } from './restyle.ts'
-import { loadStage, SurfaceStory, tagOf } from './surface.tsx'
+import { loadStage, tagOf } from './stage.ts'
+import { UiStory } from './storyPage.tsx'
+import { SurfaceStory } from './surfaceStory.tsx'
 import { world } from './world.ts'
-
-answerFromRecordings()
 
 const choices = (icon: string, title: string, items: readonly { value: string; title: string }[]) => ({
   description: title,
@@ -27,10 +28,26 @@ function controlsOf(options: Options): ArgTypes {
   return Object.fromEntries(controls)
 }
 
+/** The description of a surface in the list of surfaces, with its events; of a part of `ui/`, its docstring. */
+function descriptionOf(component: unknown): string {
+  const tag = tagOf({ component })
+  if (!tag) return (component as { __docgenInfo?: { description?: string } })?.__docgenInfo?.description ?? ''
+  const { about, events } = surfaces[tag]
+  const names = ['pk-navigate', 'pk-error', 'pk-analytics', ...events].map((name) => `\`${name}\``)
+  return `${about}\n\nEvents: ${names.join(', ')}.`
+}
+
 const preview: Preview = {
+  tags: ['autodocs'],
   parameters: {
     layout: 'fullscreen',
     controls: { disableSaveFromUI: true },
+    docs: {
+      codePanel: true,
+      extractComponentDescription: descriptionOf,
+    },
+    // as the tests do: voice control needs the visible text in the name
+    a11y: { options: { rules: { 'label-content-name-mismatch': { enabled: true } } } },
     options: {
       storySort: {
         // as a customer meets them
@@ -57,8 +74,16 @@ const preview: Preview = {
       return tag ? { ...argTypes, ...controlsOf(surfaces[tag].options), ...restyleControls(tag) } : argTypes
     },
   ],
-  loaders: [loadStage],
-  render: (args, context) => createElement(SurfaceStory, { key: context.loaded.stage.api, args, context }),
+  // first the worker: the stage of a story is asked for through it
+  loaders: [mswLoader(answerFromRecordings), loadStage],
+  decorators: [
+    (Story, context) => {
+      const tag = tagOf(context)
+      return tag
+        ? createElement(SurfaceStory, { key: context.loaded.stage.api, tag, context })
+        : createElement(UiStory, { context }, Story())
+    },
+  ],
   globalTypes: {
     provider: choices(
       'paintbrush',

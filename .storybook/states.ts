@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { HttpHandler } from 'msw'
 import type { Message } from '../packages/core/src/msg.ts'
 import type { SlotName } from '../packages/widgets/src/elementSlots.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
@@ -26,6 +27,8 @@ export type SurfaceParameters = {
   /** With names and titles as long as they can be. */
   hasLongTexts?: boolean
   isRightToLeft?: boolean
+  /** Its own answers, which come before the recorded ones. */
+  msw?: HttpHandler[]
   /** In the second language of the shop. */
   isInOtherLanguage?: boolean
 }

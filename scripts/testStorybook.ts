@@ -15,16 +15,21 @@ import { BUILT } from './storybookRun.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** A story of a surface: its id in Storybook, the name of its export, and what it declares. */
-export type Story = { id: string; tag: Tag; kind: string; parameters: SurfaceParameters }
+/** A story of a surface: its id in Storybook, the name of its export, what it declares, and whether a person does something in it. */
+export type Story = { id: string; tag: Tag; kind: string; parameters: SurfaceParameters; isPlayed: boolean }
 
 /** A story with the settings under which it is shown: the shop, the language, by night or by day. */
-export type StoryLook = { story: Story; provider: string; language: string; theme?: 'light' | 'dark' }
+export type StoryLook = {
+  story: Pick<Story, 'id' | 'parameters'>
+  provider: string
+  language: string
+  theme?: 'light' | 'dark'
+}
 
 type Entry = { type: 'story' | 'docs'; id: string; title: string; importPath: string; exportName: string }
 
 /** Every entry of the built Storybook's sidebar. */
-function readEntries(): Entry[] {
+export function readEntries(): Entry[] {
   const { entries } = JSON.parse(readFileSync(join(BUILT, 'index.json'), 'utf8')) as { entries: Record<string, Entry> }
   return Object.values(entries)
 }
@@ -35,8 +40,8 @@ export async function readStories(): Promise<Story[]> {
   return Promise.all(
     ofSurfaces.map(async ({ id, importPath, exportName }) => {
       const file: { default: SurfaceMeta } & Record<string, unknown> = await import(join(ROOT, importPath))
-      const { parameters } = file[exportName] as SurfaceStory
-      return { id, tag: file.default.component, kind: exportName, parameters }
+      const { parameters, play } = file[exportName] as SurfaceStory
+      return { id, tag: file.default.component, kind: exportName, parameters, isPlayed: play !== undefined }
     }),
   )
 }
@@ -70,13 +75,19 @@ export async function serveFolder(folder: string): Promise<{ origin: string; clo
   }
 }
 
+/** The stories of `ui/`, which must show any text. */
+export function readUiStories(): Pick<Story, 'id' | 'parameters'>[] {
+  const ofUi = readEntries().filter(({ type, title }) => type === 'story' && title.startsWith('ui/'))
+  return ofUi.map(({ id }) => ({ id, parameters: { shows: [], person: 'visitor' } }))
+}
+
 /** The state of a story once its texts are there, or after the timeout. */
 export type StoryFindings = {
   /** The expected texts that are missing. */
   lacking: string[]
   /** The violations that axe reports. */
   violations: string[][]
-  /** Errors of the console and of the page. */
+  /** Errors of the console and of the page, and of what the story itself does. */
   errors: string[]
   /** The accent by day and by night as the surface applies it, and the visible paper. */
   accent: string
@@ -107,7 +118,8 @@ export async function openStorybook(browser: Browser, origin: string, width = 10
     page,
     async look({ story: { id, parameters }, provider, language, theme = 'light' }) {
       errors = []
-      const globals = `provider:${provider};language:${language};theme:${theme}`
+      // axe runs here instead of in the panel
+      const globals = `provider:${provider};language:${language};theme:${theme};a11y.manual:!true`
       // A window continues from story to story; another shop or language is a new page.
       if (globals === last) await page.evaluate((next) => window.showStory(next), id)
       else await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story&globals=${globals}`)
@@ -118,6 +130,7 @@ export async function openStorybook(browser: Browser, origin: string, width = 10
         .waitForFunction(([what, busy]) => window.lackingIn(what, busy).length === 0, [words, isBusy] as const)
         .catch(() => undefined)
       const lacking = await page.evaluate(([what, busy]) => window.lackingIn(what, busy), [words, isBusy] as const)
+      await page.waitForFunction(() => window.hasPlayed()).catch(() => errors.push('its play function does not end'))
       const violations = await findViolations(page)
       const worn = await page.evaluate(() => window.wornStyles())
       return { lacking, violations, errors, ...worn }
@@ -129,7 +142,9 @@ declare global {
   interface Window {
     showStory(id: string): Promise<void>
     lackingIn(words: readonly string[], isBusy: boolean): string[]
+    hasPlayed(): boolean
     wornStyles(): Pick<StoryFindings, 'accent' | 'paper' | 'outlined'>
+    __STORYBOOK_PREVIEW__: { currentRender?: { phase?: string } }
     __STORYBOOK_ADDONS_CHANNEL__: {
       emit(event: 'setCurrentStory', what: { storyId: string; viewMode: 'story' }): void
       on(event: string, hear: (id: string) => void): void
@@ -152,9 +167,11 @@ function showStories(): void {
       channel().emit('setCurrentStory', { storyId: id, viewMode: 'story' })
     })
   const roots = () => [...document.querySelectorAll('#storybook-root *')].flatMap((each) => each.shadowRoot ?? [])
+  window.hasPlayed = () =>
+    /^(?:completed|afterEach|finished)$/.test(window.__STORYBOOK_PREVIEW__.currentRender?.phase ?? '')
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
   const read = () => {
-    const nodes = roots().flatMap((root) => [...root.querySelectorAll<HTMLElement>('.pk-root')])
+    const nodes = [document, ...roots()].flatMap((root) => [...root.querySelectorAll<HTMLElement>('.pk-root')])
     const labels = nodes.flatMap((node) =>
       [...node.querySelectorAll('[aria-label], img[alt]')].map(
         (each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? '',

@@ -10,7 +10,15 @@ import { launchBrowser } from '../../../scripts/browser.ts'
 import { RECORDINGS, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
 import { BUILT, buildStorybook } from '../../../scripts/storybookRun.ts'
 import { readShownTexts } from '../../../scripts/storybookTexts.ts'
-import { openStorybook, readStories, type Story, type StoryLook, serveFolder } from '../../../scripts/testStorybook.ts'
+import {
+  openStorybook,
+  readEntries,
+  readStories,
+  readUiStories,
+  type Story,
+  type StoryLook,
+  serveFolder,
+} from '../../../scripts/testStorybook.ts'
 import { isOfValues, knownTexts, unnoticedTexts, untranslatedTexts } from '../../../scripts/untranslatedTexts.ts'
 
 // Every surface in every state, rendered from the demo world's recorded answers, in the built Storybook. The long form checks
@@ -137,6 +145,43 @@ it('[EMB-6] slots contain the page’s texts, and parts have its styles', async 
   expect(await seen(first, 'Slots')).toMatchObject({ lacking: [], violations: [], errors: [], outlined: 0 })
   // field, input, button, notice, dialog, …
   expect((await seen('pk-login', 'Parts')).outlined).toBeGreaterThan(3)
+})
+
+it('[EMB-6] what a person does in the story of a surface has its effect', async () => {
+  const [language = ''] = languagesOf.brightside ?? []
+  const looks = stories.flatMap((story) => (story.isPlayed ? { story, provider: 'brightside', language } : []))
+  expect(looks.map(({ story }) => story.kind)).toEqual(
+    expect.arrayContaining(['RightCode', 'WrongPassword', 'Previewed']),
+  )
+  expect(await faultsOf(looks)).toEqual([])
+})
+
+it('[EMB-6] the parts of which surfaces consist have stories, too, and do in them what a person wants of them', async () => {
+  const [language = ''] = languagesOf.brightside ?? []
+  const looks = readUiStories().map((story) => ({ story, provider: 'brightside', language }))
+  expect(looks.length).toBeGreaterThan(40)
+  expect(await faultsOf(looks)).toEqual([])
+})
+
+it('[EMB-6] each surface has a page of docs with its description, its options and its HTML', async () => {
+  const titles = (kind: 'docs' | 'story') =>
+    new Set(readEntries().flatMap(({ type, title }) => (type === kind ? [title] : [])))
+  expect(titles('docs')).toEqual(titles('story'))
+  const page = await browser.newPage()
+  await page.goto(`${server.origin}/iframe.html?id=orders-pk-orders--docs&viewMode=docs`)
+  await page.getByText(surfaces['pk-orders'].about).waitFor()
+  await page.getByText(surfaces['pk-orders'].options.order.about).first().waitFor()
+  await page.getByRole('switch', { name: 'Show code' }).first().click()
+  await page.locator('pre').filter({ hasText: '<pk-orders' }).first().waitFor()
+  await page.close()
+})
+
+it('[EMB-6] the accessibility panel of a story says what axe finds', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${server.origin}/?path=/story/account-pk-login--filled`)
+  await page.getByRole('tab', { name: 'Accessibility' }).click()
+  await page.getByText('No accessibility violations found.').waitFor()
+  await page.close()
 })
 
 it("[EMB-6] a story has its provider's theme, in light and dark mode", async () => {

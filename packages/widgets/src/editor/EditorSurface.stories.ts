@@ -1,3 +1,4 @@
+import { userEvent } from 'storybook/test'
 import {
   failing,
   loading,
@@ -7,6 +8,7 @@ import {
   type SurfaceMeta,
   type SurfaceStory,
 } from '../../../../.storybook/states.ts'
+import { surfaceIn } from '../../../../.storybook/surfaceIn.ts'
 import { messages } from './messages.ts'
 
 const meta: SurfaceMeta = { title: 'Editor/pk-editor', component: 'pk-editor' }
@@ -29,3 +31,11 @@ export const SignedOut: SurfaceStory = {
 export const RightToLeft = rightToLeft(Filled)
 export const OtherLanguage = otherLanguage(Filled)
 export const Parts = parts(Filled)
+export const Previewed: SurfaceStory = {
+  ...Filled,
+  parameters: { shows: [messages.previewTitle] },
+  play: async ({ canvasElement }) => {
+    const surface = await surfaceIn(canvasElement)
+    await userEvent.click(await surface.find('[data-tool=preview]'))
+  },
+}
