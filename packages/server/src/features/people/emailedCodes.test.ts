@@ -17,6 +17,7 @@ import { runInTerminal } from '../../testing/testTerminal.ts'
 import { codesOfSubject, saveCode } from '../access/codes.ts'
 import { picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
 import { jobsCommand } from '../jobs/command.ts'
+import { contactAddresses } from '../jobs/contact.ts'
 import { deleteSubject } from '../jobs/deletion/deleteSubject.ts'
 import { mergePeople } from './mergePeople.ts'
 
@@ -128,15 +129,19 @@ it.each([
   ['made', false],
 ])('ends a code that was requested before a merge was %s', async (_how, isKilled) => {
   const { app, provider } = server
-  let writes = 0
-  const joined = beforeUpdate(app, 'subjects', async () => {
-    if (++writes !== 2) return
+  let isRequested = false
+  const joined = beforeUpdate(app, 'leases', async () => {
+    const stored = await subjectsOf(app, provider.key).findOne({ uuid: anna.subject.uuid })
+    if (isRequested || !stored || !contactAddresses(stored).includes(father)) return
+    isRequested = true
+    server.wait(1000)
     await requestCodes()
+    server.wait(1000)
     if (isKilled) throw new Error('killed')
   })
   const merging = mergePeople(joined, provider, anna.job, { person: anna.subject.uuid, double: bo.uuid, by: null })
   await (isKilled ? expect(merging).rejects.toThrow('killed') : merging)
-  server.wait(1000)
+  expect(isRequested).toBe(true)
   await expectOnlyBosCodeStays()
 })
 
