@@ -5,13 +5,13 @@ import { type ComponentType, createElement, type ReactElement, useEffect, useSta
  * says another one. `onChange` is the arg that hears of it.
  */
 export const holdsArg = <P extends object>(component: ComponentType<P>, value: keyof P, onChange: keyof P) =>
-  function Held(args: P): ReactElement {
-    const [held, setHeld] = useState(args[value])
-    useEffect(() => setHeld(args[value]), [args[value]])
+  function Controlled(args: P): ReactElement {
+    const [current, setCurrent] = useState(args[value])
+    useEffect(() => setCurrent(args[value]), [args[value]])
     const change = (next: P[keyof P]) => {
       const tell: unknown = args[onChange]
       if (typeof tell === 'function') tell(next)
-      setHeld(next)
+      setCurrent(next)
     }
-    return createElement(component, { ...args, [value]: held, [onChange]: change })
+    return createElement(component, { ...args, [value]: current, [onChange]: change })
   }

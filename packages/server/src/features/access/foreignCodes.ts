@@ -17,7 +17,6 @@ export function foreignCodes(emailed: readonly EmailedCode[], people: readonly A
     for (const address of person.addresses) byAddress.set(address, [...(byAddress.get(address) ?? []), person])
   return emailed.flatMap((each) => {
     const own = new Set(each.subjects.flatMap((uuid) => byUuid.get(uuid)?.addresses ?? []))
-    if (own.has(each.to)) return []
     const holders = (byAddress.get(each.to) ?? []).filter(({ addresses }) => !addresses.some((one) => own.has(one)))
     return holders.length > 0 ? [{ ...each, holders }] : []
   })
