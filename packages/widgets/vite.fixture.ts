@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { builtOnce } from './vite.fixtureCache.ts'
 import { callsWithoutSchemas, hooksOfPreact, namesOfReact, plainIcons } from './vite.lean.ts'
-import { browsers, here, preactAliases, privateZod, sharedConfig, translatableTexts } from './vite.shared.ts'
+import {
+  browsers,
+  here,
+  ownExports,
+  preactAliases,
+  privateZod,
+  sharedConfig,
+  translatableTexts,
+} from './vite.shared.ts'
 import { type Gaps, texts } from './vite.texts.ts'
 
 export type Engine = 'react' | 'preact'
@@ -37,6 +45,7 @@ async function buildFresh(entry: string, engine: Engine, gaps: Gaps): Promise<Ma
       engine === 'preact' && hooksOfPreact(),
       engine === 'preact' && namesOfReact(),
       privateZod(),
+      ownExports(),
       translatableTexts({ preact: engine === 'preact' }),
     ],
     build: {

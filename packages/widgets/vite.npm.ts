@@ -4,7 +4,15 @@ import { defineConfig, type Plugin } from 'vite'
 import { ignoreDirectives } from './vite.fixture.ts'
 import { plainIcons, rootInEntry } from './vite.lean.ts'
 import { publishedCore } from './vite.publishedCore.ts'
-import { browsers, here, listedSurfaces, namedEntries, sharedConfig, translatableTexts } from './vite.shared.ts'
+import {
+  browsers,
+  here,
+  listedSurfaces,
+  namedEntries,
+  ownExports,
+  sharedConfig,
+  translatableTexts,
+} from './vite.shared.ts'
 import { texts } from './vite.texts.ts'
 
 const GUARDED = 'virtual:guarded/'
@@ -21,6 +29,7 @@ export default defineConfig({
     rootInEntry(),
     texts(),
     translatableTexts(),
+    ownExports(),
     guardedSurfaces(),
     reactOfPage(),
     stylesFile(),

@@ -50,6 +50,22 @@ export function privateZod(): Plugin {
   }
 }
 
+/**
+ * The bundler's own code finds what a module exports by `for … in`, which also finds what a page has added to every object, and then throws:
+ * here it takes a module's own names.
+ */
+export function ownExports(): Plugin {
+  return {
+    name: 'portraitkit:own-exports',
+    renderChunk(code) {
+      if (!code.includes('__exportAll = ')) return undefined
+      const replaced = code.replace(/for \(var name in all\)/, 'for (var name of Object.keys(all))')
+      if (replaced === code) this.error('The bundler lists the exports of a module in another way than before')
+      return { code: replaced, map: null }
+    },
+  }
+}
+
 /** Compiles JSX of the widgets to `src/jsx`, whose texts a browser's translator may replace; it must see what JSX is compiled to. */
 export function translatableTexts({ preact = false } = {}): Plugin {
   const own = join(here, 'src/jsx/translatable.ts')
