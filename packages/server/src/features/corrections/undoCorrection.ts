@@ -42,7 +42,7 @@ export type Undone = {
   released: string[]
   /** The classes that were unpublished meanwhile: whoever leaves one of them stays unpublished. */
   unpublished: string[]
-  /** Those who are two again and have new codes, by name: one of theirs was emailed to another family while they were one. */
+  /** Those who have new codes, by name: by what is undone, an email has brought one of theirs to another family. */
   newCodes: string[]
 }
 

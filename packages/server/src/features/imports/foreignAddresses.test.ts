@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mailsOf } from '../../platform/mail/queue.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
 import { aPicture } from '../../testing/buildImport.ts'
-import { buildMailServer } from '../../testing/buildMailServer.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { buildMailShop, type MailShop } from '../../testing/buildMailShop.ts'
+import type { TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { codesOfSubject } from '../access/codes.ts'
 import { jobsOf, subjectsOf } from '../jobs/collection.ts'
@@ -18,20 +18,13 @@ import { importCommand } from './command.ts'
 
 // A list has the addresses of two families the wrong way round, and the job is published: each family has the other's code by email.
 
+let shop: MailShop
 let server: TestServer
-let received: string
-let port: number
 beforeAll(async () => {
-  received = await mkdtemp(join(tmpdir(), 'pk-foreign-'))
-  const first = await buildMailServer(received)
-  port = first.port
-  await first.close()
-  server = await startTestServer({ env: { SMTP_URL: first.url, LOG_LEVEL: 'silent' } })
+  shop = await buildMailShop()
+  server = shop.server
 })
-afterAll(async () => {
-  await server.close()
-  await rm(received, { recursive: true, force: true })
-})
+afterAll(() => shop.close())
 
 let pictures = 0
 let job: string
@@ -67,7 +60,7 @@ const apply = async (...options: string[]) => {
 }
 
 async function publish(): Promise<void> {
-  const mailServer = await buildMailServer(received, port)
+  const mailServer = await shop.openMailServer()
   await jobs('publish')
   const arrived = () => mailsOf(server.app).countDocuments({ to: { $in: [berg, dahl] }, sent: { $exists: true } })
   await expect.poll(arrived, { timeout: 30_000 }).toBe(2)
@@ -146,7 +139,7 @@ it('says in the exposure who was emailed such a code, and who came by it', async
 it('leaves a code that was emailed to an address of the family', async () => {
   await roster(`1,Anna Berg,4A,${berg}`, `2,Bo Berg,4A,${berg}`)
   await importFolder()
-  const mailServer = await buildMailServer(received, port)
+  const mailServer = await shop.openMailServer()
   await jobs('publish')
   const arrived = () => mailsOf(server.app).countDocuments({ to: berg, sent: { $exists: true } })
   await expect.poll(arrived, { timeout: 30_000 }).toBeGreaterThan(0)

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { access } from '@portraitkit/core/access/contract.ts'
 import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
@@ -9,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mailsOf } from '../../platform/mail/queue.ts'
 import { beforeUpdate } from '../../testing/beforeUpdate.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
-import { buildMailServer } from '../../testing/buildMailServer.ts'
+import { buildMailShop, type MailShop } from '../../testing/buildMailShop.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { aStoredPicture } from '../../testing/givePictures.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import type { TestServer } from '../../testing/testServer.ts'
 import { runInTerminal } from '../../testing/testTerminal.ts'
 import { codesOfSubject, saveCode } from '../access/codes.ts'
 import { picturesOf, type Subject, subjectsOf } from '../jobs/collection.ts'
@@ -23,20 +20,13 @@ import { mergePeople } from './mergePeople.ts'
 
 // Two who were one person by mistake: which of their codes the other family has by an email, whatever became of the email since.
 
+let shop: MailShop
 let server: TestServer
-let received: string
-let port: number
 beforeAll(async () => {
-  received = await mkdtemp(join(tmpdir(), 'pk-emailed-'))
-  const first = await buildMailServer(received)
-  port = first.port
-  await first.close()
-  server = await startTestServer({ env: { SMTP_URL: first.url, LOG_LEVEL: 'silent' } })
+  shop = await buildMailShop()
+  server = shop.server
 })
-afterAll(async () => {
-  await server.close()
-  await rm(received, { recursive: true, force: true })
-})
+afterAll(() => shop.close())
 
 /** Anna, and Bo, who is taken for her; each has a code of their own. */
 let anna: BuiltPictureSet
@@ -70,7 +60,7 @@ const merge = () => jobs('merge', '12', '12b', '--yes')
 
 /** Has every email arrive that waits for an address. */
 async function deliver(to: string): Promise<void> {
-  const mailServer = await buildMailServer(received, port)
+  const mailServer = await shop.openMailServer()
   server.wait(2 * 60 * 60_000)
   const waiting = () => mailsOf(server.app).countDocuments({ to, due: { $exists: true } })
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
@@ -78,7 +68,7 @@ async function deliver(to: string): Promise<void> {
 }
 
 async function requestCodes(): Promise<void> {
-  const mailServer = await buildMailServer(received, port)
+  const mailServer = await shop.openMailServer()
   await server.client().call(access.recoverCode, { email: father })
   const arrived = () => mailsOf(server.app).countDocuments({ to: father, sent: { $exists: true } })
   await expect.poll(arrived, { timeout: 30_000 }).toBe(1)
